@@ -1,4 +1,7 @@
+import org.jspecify.annotations.NullMarked;
+
 /** The command {@code tenon}. */
+@NullMarked
 module dev.tenon.cli {
     requires static com.google.errorprone.annotations;
     requires dev.tenon.client;

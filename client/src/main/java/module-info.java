@@ -1,4 +1,7 @@
+import org.jspecify.annotations.NullMarked;
+
 /** The MCP client, for all transports and protocol revisions. */
+@NullMarked
 module dev.tenon.client {
     requires static com.google.errorprone.annotations;
     requires java.net.http;

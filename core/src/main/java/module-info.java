@@ -1,3 +1,5 @@
+import org.jspecify.annotations.NullMarked;
+
 /**
  * The Model Context Protocol itself: messages, revisions, schemas, transports. What a server and a client share.
  *
@@ -5,6 +7,7 @@
  * and writes them.
  */
 @SuppressWarnings("module") // It exports packages to modules that are compiled later.
+@NullMarked
 module dev.tenon.core {
     requires static com.google.errorprone.annotations;
     requires com.fasterxml.jackson.annotation;

@@ -1,5 +1,8 @@
+import org.jspecify.annotations.NullMarked;
+
 /** A policy-enforcing proxy for MCP servers: policies, pinned definitions, audit and telemetry. */
 @SuppressWarnings("module") // It exports packages to modules that are compiled later.
+@NullMarked
 module dev.tenon.guard {
     requires static com.google.errorprone.annotations;
     requires io.opentelemetry.context;

@@ -1,4 +1,7 @@
+import org.jspecify.annotations.NullMarked;
+
 /** The embedded HTTP server. */
+@NullMarked
 module dev.tenon.http.embedded {
     requires static com.google.errorprone.annotations;
     requires io.netty.buffer;

@@ -1,7 +1,10 @@
+import org.jspecify.annotations.NullMarked;
+
 /**
  * OAuth for MCP clients and servers. A program that protects a server also requires {@code dev.tenon.server}; a program
  * that calls one also requires {@code dev.tenon.client}.
  */
+@NullMarked
 module dev.tenon.oauth {
     requires static com.google.errorprone.annotations;
     requires com.nimbusds.jose.jwt;
@@ -13,6 +16,8 @@ module dev.tenon.oauth {
 
     exports dev.tenon.oauth.client;
     exports dev.tenon.oauth.client.internal to
+            dev.tenon.core;
+    exports dev.tenon.oauth.client.internal.store to
             dev.tenon.core;
     exports dev.tenon.oauth.client.token;
     exports dev.tenon.oauth.server;

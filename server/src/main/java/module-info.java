@@ -1,4 +1,7 @@
+import org.jspecify.annotations.NullMarked;
+
 /** MCP servers: tools, resources and prompts, and the transports that serve them. */
+@NullMarked
 module dev.tenon.server {
     requires static com.google.errorprone.annotations;
     requires org.slf4j;

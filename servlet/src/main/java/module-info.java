@@ -1,4 +1,7 @@
+import org.jspecify.annotations.NullMarked;
+
 /** The integration of MCP servers with Jakarta Servlet containers. */
+@NullMarked
 module dev.tenon.servlet {
     requires static com.google.errorprone.annotations;
     requires org.slf4j;

@@ -1,34 +1,17 @@
 package dev.tenon.cli;
 
-import dev.tenon.cli.error.CommandFailedException;
 import dev.tenon.cli.error.ExitCode;
-import dev.tenon.guard.audit.AuditException;
 import dev.tenon.guard.audit.AuditReport;
 import dev.tenon.guard.audit.AuditVerifier;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The command {@code tenon audit}. */
-@Command(
-        name = "audit",
-        description = "Checks the audit files of a guard.",
-        mixinStandardHelpOptions = true,
-        versionProvider = TenonCommand.VersionProvider.class,
-        synopsisSubcommandLabel = "COMMAND")
-final class AuditCommand {
-    @Spec
-    private CommandSpec spec;
-
-    /** Creates the command; picocli sets its fields. */
-    AuditCommand() {
-        spec = CommandSpec.create();
-    }
-
+@Command(name = "audit", description = "Checks the audit files of a guard.", synopsisSubcommandLabel = "COMMAND")
+final class AuditCommand extends VersionedCommand {
     @Command(
             name = "verify",
             description = {
@@ -45,22 +28,14 @@ final class AuditCommand {
                             defaultValue = "1",
                             description = "First line that must exist, if log rotation deletes files (default: 1).")
                     long from) {
-        PrintWriter out = spec.commandLine().getOut();
-        AuditReport report = verifyFile(file, from);
+        PrintWriter out = commandLine().getOut();
+        AuditReport report = GuardRunner.runTranslatingErrors(() -> AuditVerifier.verify(file, from));
         report.problems().forEach(out::println);
         report.notes().forEach(note -> out.println("note: " + note));
         report.unanswered().forEach(call -> out.println("unanswered: " + call));
         out.println(describeLineRange(report) + (report.isIntact() ? ": whole" : ": NOT whole"));
         out.println("last hash: " + report.hash());
         return report.isIntact() ? ExitCode.OK : ExitCode.FAILED;
-    }
-
-    private static AuditReport verifyFile(Path file, long from) {
-        try {
-            return AuditVerifier.verify(file, from);
-        } catch (AuditException e) {
-            throw CommandFailedException.failure(String.valueOf(e.getMessage()));
-        }
     }
 
     private static String describeLineRange(AuditReport report) {

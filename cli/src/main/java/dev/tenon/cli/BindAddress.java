@@ -35,10 +35,10 @@ record BindAddress(String host, int port) {
         if (port == null) {
             throw invalidAddress(text, text.matches("\\d+") ? "has no host" : "has no port");
         }
-        return new BindAddress(host.replaceAll("[\\[\\]]", ""), port(text, port));
+        return new BindAddress(host.replaceAll("[\\[\\]]", ""), parsePort(text, port));
     }
 
-    private static int port(String text, String port) {
+    private static int parsePort(String text, String port) {
         if (!port.matches("\\d{1,5}") || Integer.parseInt(port) > LAST_PORT) {
             throw invalidAddress(text, "has an invalid port: a port is a number from 0 to " + LAST_PORT);
         }

@@ -1,6 +1,15 @@
 package dev.tenon.cli;
 
-import dev.tenon.cli.error.CommandFailedException;
+import static dev.tenon.cli.error.CommandFailedException.usageError;
+
+import dev.tenon.cli.DemoBanner.ServedAddress;
+import dev.tenon.cli.demo.DemoServer;
+import dev.tenon.cli.error.ExitCode;
+import dev.tenon.guard.config.ListenConfig.HttpListenConfig;
+import dev.tenon.http.embedded.TenonHttpServer;
+import dev.tenon.http.embedded.TenonHttpServerBuilder;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -11,8 +20,6 @@ import picocli.CommandLine.Option;
 @Command(
         name = "demo",
         description = "Serves a demo server with one of every feature, for trying out clients.",
-        mixinStandardHelpOptions = true,
-        versionProvider = TenonCommand.VersionProvider.class,
         footer = {
             "",
             "Examples:",
@@ -20,7 +27,7 @@ import picocli.CommandLine.Option;
             "  tenon demo --http 127.0.0.1:0      on a free port",
             "  tenon demo --stdio                 for a client that starts its servers"
         })
-final class DemoCommand implements Callable<Integer> {
+final class DemoCommand extends VersionedCommand implements Callable<Integer> {
     @Option(
             names = "--http",
             paramLabel = "HOST:PORT",
@@ -36,13 +43,37 @@ final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (stdio && (http != null || paths.isAnyGiven())) {
-            throw CommandFailedException.usageError(
-                    "--stdio excludes HTTP: leave out --stdio, or --http, --path, --sse and --websocket");
+            throw usageError("--stdio excludes HTTP: leave out --stdio, or --http, --path, --sse and --websocket");
         }
         if (stdio) {
             return StdioDemoRunner.run();
         }
-        paths.checkDistinct();
-        return HttpDemoRunner.run(http == null ? BindAddress.DEFAULT : http, paths);
+        return serveHttp(paths.toListenConfig(http == null ? BindAddress.DEFAULT : http));
+    }
+
+    /** Serves until the process is asked to stop. */
+    private static int serveHttp(HttpListenConfig config) throws InterruptedException {
+        DemoServer demo = new DemoServer(ProductVersion.current());
+        TenonHttpServer http = HttpServerStarter.start(
+                demo.server(),
+                config.path(),
+                config,
+                TenonHttpServerBuilder::closeServersOnShutdown,
+                "tenon demo --http 127.0.0.1:0");
+        ShutdownHook shutdown = ShutdownHook.register(System.out, http::close);
+        System.out.print(
+                DemoBanner.forHttp(demo, listAddresses(http), HostOriginPolicyFactory.isWildcard(config.host())));
+        http.awaitClosed();
+        shutdown.cancel();
+        return ExitCode.OK;
+    }
+
+    /** Returns the served addresses; the first is that of Streamable HTTP. */
+    private static List<ServedAddress> listAddresses(TenonHttpServer http) {
+        List<ServedAddress> addresses = new ArrayList<>();
+        addresses.add(new ServedAddress("HTTP", http.uri()));
+        http.httpSseUri().ifPresent(uri -> addresses.add(new ServedAddress("HTTP+SSE", uri)));
+        http.webSocketUri().ifPresent(uri -> addresses.add(new ServedAddress("WebSocket", uri)));
+        return addresses;
     }
 }

@@ -1,40 +1,36 @@
 package dev.tenon.cli;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** Generates the completion script for fish, which picocli does not support. */
 final class FishCompletionScript {
-    private final StringBuilder script = new StringBuilder();
-
     private FishCompletionScript() {}
 
     static String generate(CommandLine tenon) {
-        FishCompletionScript fish = new FishCompletionScript();
-        fish.appendLine("complete -c tenon -f");
-        tenon.getSubcommands().forEach((name, command) -> fish.appendCommand(name, command.getCommandSpec()));
-        return fish.script.toString().stripTrailing();
+        List<String> lines = new ArrayList<>(List.of("complete -c tenon -f"));
+        tenon.getSubcommands().forEach((name, command) -> addCommand(lines, name, command.getCommandSpec()));
+        return String.join("\n", lines);
     }
 
-    private void appendCommand(String name, CommandSpec command) {
-        appendLine("complete -c tenon -n __fish_use_subcommand -a " + name + " -d "
+    private static void addCommand(List<String> lines, String name, CommandSpec command) {
+        lines.add("complete -c tenon -n __fish_use_subcommand -a " + name + " -d "
                 + quote(firstSentence(command.usageMessage().description())));
         for (OptionSpec option : command.options()) {
-            StringBuilder line = new StringBuilder("complete -c tenon -n '__fish_seen_subcommand_from " + name + "'");
-            for (String optionName : option.names()) {
-                line.append(
-                        optionName.startsWith("--")
-                                ? " -l " + optionName.substring(2)
-                                : " -s " + optionName.substring(1));
-            }
-            line.append(option.arity().max() > 0 ? " -r -F" : "");
-            appendLine(line.append(" -d ")
-                    .append(quote(firstSentence(option.description())))
-                    .toString());
+            String names = Arrays.stream(option.names())
+                    .map(word -> word.startsWith("--") ? " -l " + word.substring(2) : " -s " + word.substring(1))
+                    .collect(Collectors.joining());
+            lines.add("complete -c tenon -n '__fish_seen_subcommand_from " + name + "'" + names
+                    + (option.arity().max() > 0 ? " -r -F" : "") + " -d "
+                    + quote(firstSentence(option.description())));
         }
         if (name.equals("completion")) {
-            appendLine("complete -c tenon -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'");
+            lines.add("complete -c tenon -n '__fish_seen_subcommand_from completion' -a 'bash zsh fish'");
         }
     }
 
@@ -46,9 +42,5 @@ final class FishCompletionScript {
 
     private static String quote(String text) {
         return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
-    }
-
-    private void appendLine(String line) {
-        script.append(line).append('\n');
     }
 }

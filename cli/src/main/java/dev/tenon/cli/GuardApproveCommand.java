@@ -18,10 +18,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The command {@code tenon guard approve}. */
 @Command(
@@ -30,8 +28,6 @@ import picocli.CommandLine.Spec;
             "Shows the commands and tool definitions that are not approved yet,",
             "asks for your approval and records it."
         },
-        mixinStandardHelpOptions = true,
-        versionProvider = TenonCommand.VersionProvider.class,
         footer = {
             "",
             "Examples:",
@@ -39,11 +35,8 @@ import picocli.CommandLine.Spec;
             "  tenon guard approve --config guard.yaml",
             "  tenon guard approve --config guard.yaml read_file write_file"
         })
-final class GuardApproveCommand implements Callable<Integer> {
+final class GuardApproveCommand extends VersionedCommand implements Callable<Integer> {
     private final List<String> command;
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(
             names = "--config",
@@ -63,15 +56,17 @@ final class GuardApproveCommand implements Callable<Integer> {
     /** Creates the command for a server command after {@code --}, or an empty list. */
     GuardApproveCommand(List<String> command) {
         this.command = command;
-        this.spec = CommandSpec.create();
     }
 
     @Override
     public Integer call() {
+        if (file != null) {
+            GuardOptions.requireNone(commandLine(), command, List.of("--yes", "TOOL"));
+        }
         GuardConfig config = GuardRunner.runTranslatingErrors(
                 () -> file == null ? options.toConfig(command) : GuardConfigFile.read(file));
-        TerminalOutput screen = TerminalOutput.of(
-                spec.commandLine().getOut(), spec.commandLine().getErr());
+        TerminalOutput screen =
+                new TerminalOutput(commandLine().getOut(), commandLine().getErr());
         PinReview review = new PinReview(config, GuardRunner.createEnvironment(yes));
         List<ReviewEntry> entries = GuardRunner.runTranslatingErrors(() -> compareToolsWithPins(review));
         requireKnownTools(entries);

@@ -1,6 +1,7 @@
 package dev.tenon.cli;
 
-import dev.tenon.cli.error.CommandFailedException;
+import static dev.tenon.cli.error.CommandFailedException.usageError;
+
 import dev.tenon.cli.terminal.TextEscaper;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,8 +16,6 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "guard",
         description = "Runs a policy-enforcing proxy in front of an MCP server.",
-        mixinStandardHelpOptions = true,
-        versionProvider = TenonCommand.VersionProvider.class,
         footer = {
             "",
             "Examples:",
@@ -27,7 +26,7 @@ import picocli.CommandLine.Parameters;
             "  tenon guard --config guard.yaml",
             "New commands must be approved first: tenon guard approve -- COMMAND, or use --yes."
         })
-final class GuardCommand implements Callable<Integer> {
+final class GuardCommand extends VersionedCommand implements Callable<Integer> {
     private final List<String> command;
 
     @Option(
@@ -62,18 +61,14 @@ final class GuardCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (!unexpectedArguments.isEmpty()) {
-            throw CommandFailedException.usageError(
-                    "The command of the server must follow --. Write: tenon guard [OPTIONS] -- "
-                            + TextEscaper.escapeLine(String.join(" ", unexpectedArguments)));
+            throw usageError("The command of the server must follow --. Write: tenon guard [OPTIONS] -- "
+                    + TextEscaper.escapeLine(String.join(" ", unexpectedArguments)));
         }
         if (file == null) {
             return GuardRunner.forConfig(options.toConfig(command), metrics, approveAll)
                     .serve();
         }
-        if (options.hasAny(command)) {
-            throw CommandFailedException.usageError(
-                    "--config can only be combined with --yes and --metrics. Write all other settings in the file.");
-        }
+        GuardOptions.requireNone(commandLine(), command, List.of("--yes", "--metrics"));
         return GuardRunner.forFile(file, metrics, approveAll).serve();
     }
 }

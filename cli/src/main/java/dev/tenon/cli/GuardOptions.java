@@ -1,8 +1,9 @@
 package dev.tenon.cli;
 
+import static dev.tenon.cli.error.CommandFailedException.usageError;
+
 import dev.tenon.cli.argument.HeaderOptionParser;
 import dev.tenon.cli.argument.ServerUrlParser;
-import dev.tenon.cli.error.CommandFailedException;
 import dev.tenon.guard.audit.AuditRedactor;
 import dev.tenon.guard.audit.AuditSettings;
 import dev.tenon.guard.command.SandboxPermissions;
@@ -23,13 +24,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /** Options that configure a guard for one server, instead of a configuration file. */
 final class GuardOptions {
     private static final String ADVICE =
-            " Write --upstream http://HOST:PORT/PATH, or the command that starts the server at" + " the end, after --.";
+            " Write --upstream http://HOST:PORT/PATH, or the command that starts the server at the end, after --.";
 
     @Option(
             names = "--http",
@@ -117,10 +120,19 @@ final class GuardOptions {
     /** Creates options without values; picocli sets the fields. */
     GuardOptions() {}
 
-    /** Returns whether an option or a command is given that excludes a configuration file. */
-    boolean hasAny(List<String> command) {
-        boolean any = http != null || upstream != null || audit != null || lock != null || directory != null;
-        return any || sandbox || !headers.isEmpty() || !environment.isEmpty() || !command.isEmpty();
+    /**
+     * Throws a usage error if a command of a server, or an option that excludes a configuration file, is given.
+     *
+     * @param allowed the arguments that can be combined with {@code --config}
+     */
+    static void requireNone(CommandLine line, List<String> command, List<String> allowed) {
+        if (!command.isEmpty()
+                || !line.getParseResult().matchedOptions().stream()
+                        .map(OptionSpec::longestName)
+                        .allMatch(name -> name.equals("--config") || allowed.contains(name))) {
+            throw usageError("--config can only be combined with " + String.join(" and ", allowed)
+                    + ". Write all other settings in the file.");
+        }
     }
 
     /**
@@ -150,37 +162,28 @@ final class GuardOptions {
     private ListenConfig createListenConfig() {
         if (http == null) {
             if (paths.isAnyGiven()) {
-                throw CommandFailedException.usageError("--path, --sse and --websocket require --http HOST:PORT");
+                throw usageError("--path, --sse and --websocket require --http HOST:PORT");
             }
             return new ListenConfig.StdioListenConfig();
         }
-        paths.checkDistinct();
-        return new ListenConfig.HttpListenConfig(
-                http.host(),
-                http.port(),
-                paths.endpoint(),
-                paths.sse(),
-                paths.webSocket(),
-                List.of(),
-                List.of(),
-                Optional.empty());
+        return paths.toListenConfig(http);
     }
 
     private UpstreamTarget createUpstreamTarget(List<String> command) {
-        if (upstream == null == command.isEmpty()) {
-            String problem = upstream == null
-                    ? "The server to guard is missing."
-                    : "Two servers are given, but only one can be guarded.";
-            throw CommandFailedException.usageError(problem + ADVICE);
-        }
         if (upstream == null) {
+            if (command.isEmpty()) {
+                throw usageError("The server to guard is missing." + ADVICE);
+            }
             if (!headers.isEmpty() || upstreamSse) {
-                throw CommandFailedException.usageError("--header and --upstream-sse require --upstream URL");
+                throw usageError("--header and --upstream-sse require --upstream URL");
             }
             return createCommandTarget(command);
         }
+        if (!command.isEmpty()) {
+            throw usageError("Two servers are given, but only one can be guarded." + ADVICE);
+        }
         if (!environment.isEmpty() || directory != null || sandbox) {
-            throw CommandFailedException.usageError("--env, --cwd and --sandbox require a server command");
+            throw usageError("--env, --cwd and --sandbox require a server command");
         }
         URI url = ServerUrlParser.parse(upstream, ADVICE);
         return new UpstreamTarget.NetworkTarget(
@@ -192,15 +195,14 @@ final class GuardOptions {
 
     private UpstreamTarget.ProcessTarget createCommandTarget(List<String> command) {
         if (!sandbox && (network || !readable.isEmpty() || !writable.isEmpty())) {
-            throw CommandFailedException.usageError(
-                    "--allow-read, --allow-write and --allow-network require --sandbox");
+            throw usageError("--allow-read, --allow-write and --allow-network require --sandbox");
         }
         List<String> inherited = new ArrayList<>();
         Map<String, String> set = new LinkedHashMap<>();
         for (String variable : environment) {
             int separator = variable.indexOf('=');
             if (separator == 0) {
-                throw CommandFailedException.usageError("--env " + variable + " is invalid. Write NAME=VALUE or NAME.");
+                throw usageError("--env " + variable + " is invalid. Write NAME=VALUE or NAME.");
             } else if (separator < 0) {
                 inherited.add(variable);
             } else {

@@ -9,10 +9,11 @@ import dev.tenon.cli.telemetry.TelemetryCondition;
 import dev.tenon.cli.terminal.TerminalOutput;
 import dev.tenon.guard.audit.AuditException;
 import dev.tenon.guard.command.ApprovalFileException;
-import dev.tenon.guard.command.ApprovalPrompt;
+import dev.tenon.guard.command.ApprovalPrompt.ApprovalDecision;
 import dev.tenon.guard.command.CommandApprovalStore;
 import dev.tenon.guard.command.CommandAuthorizer;
 import dev.tenon.guard.command.CommandRefusedException;
+import dev.tenon.guard.command.LaunchSpec;
 import dev.tenon.guard.command.SandboxMissingException;
 import dev.tenon.guard.config.ConfigException;
 import dev.tenon.guard.config.GuardConfig;
@@ -60,6 +61,7 @@ record GuardRunner(ConfiguredGuard guard, Optional<GuardMonitor> monitor) {
                 environment -> runTranslatingErrors(() -> ConfiguredGuard.follow(file, environment)));
     }
 
+    /** Creates a guard; if telemetry is enabled, also starts its monitor and prints the URI of the metrics. */
     private static GuardRunner createWithMonitor(
             GuardConfig config,
             @Nullable BindAddress metrics,
@@ -118,28 +120,21 @@ record GuardRunner(ConfiguredGuard guard, Optional<GuardMonitor> monitor) {
                 Implementation.of("tenon-guard", ProductVersion.current()),
                 System.getenv(),
                 new CommandAuthorizer(
-                        approvals,
-                        yes ? command -> ApprovalPrompt.ApprovalDecision.YES : GuardRunner::askConsent,
-                        System.getenv()),
+                        approvals, yes ? command -> ApprovalDecision.YES : GuardRunner::askConsent, System.getenv()),
                 System.err::println,
                 List.of());
     }
 
-    private static ApprovalPrompt.ApprovalDecision askConsent(dev.tenon.guard.command.LaunchSpec command) {
+    private static ApprovalDecision askConsent(LaunchSpec command) {
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        TerminalOutput screen = TerminalOutput.of(err, err);
-        return TerminalInput.open(screen)
-                .map(input -> promptConsent(screen, input, command))
-                .orElse(ApprovalPrompt.ApprovalDecision.UNAVAILABLE);
-    }
-
-    private static ApprovalPrompt.ApprovalDecision promptConsent(
-            TerminalOutput screen, TerminalInput input, dev.tenon.guard.command.LaunchSpec command) {
+        TerminalOutput screen = new TerminalOutput(err, err);
+        Optional<TerminalInput> input = TerminalInput.open(screen);
+        if (input.isEmpty()) {
+            return ApprovalDecision.UNAVAILABLE;
+        }
         screen.printNote("This command has not been approved yet:");
         screen.printNote(command.describe());
-        return input.confirm("Run it now and in the future?")
-                ? ApprovalPrompt.ApprovalDecision.YES
-                : ApprovalPrompt.ApprovalDecision.NO;
+        return input.get().confirm("Run it now and in the future?") ? ApprovalDecision.YES : ApprovalDecision.NO;
     }
 
     /** Serves until the client closes standard input or the process is asked to stop. */

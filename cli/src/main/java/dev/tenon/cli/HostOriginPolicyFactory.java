@@ -15,21 +15,19 @@ final class HostOriginPolicyFactory {
 
     private HostOriginPolicyFactory() {}
 
-    /** Returns whether the address stands for all addresses of this machine. */
-    static boolean isWildcard(BindAddress address) {
-        return EVERYWHERE.contains(address.host());
+    /** Returns whether the host stands for all addresses of this machine. */
+    static boolean isWildcard(String host) {
+        return EVERYWHERE.contains(host);
     }
 
     /**
-     * Returns the policy for a listener. It accepts the host of the listener, or for a wildcard address the name and
-     * all addresses of this machine. Requests that a web page sends under another host name (DNS rebinding) are
-     * rejected.
+     * Returns the policy for a listener. It accepts the host of the listener, or for a wildcard host the name and all
+     * addresses of this machine. Requests that a web page sends under another host name (DNS rebinding) are rejected.
      *
      * @param pages the origins of web pages that may send requests, besides those of the hosts
      */
-    static HostOriginPolicy createHostOriginPolicy(BindAddress address, List<String> pages) {
-        return HostOriginPolicy.of(
-                isWildcard(address) ? listMachineHosts() : Set.of(toHostHeader(address.host())), pages);
+    static HostOriginPolicy createHostOriginPolicy(String host, List<String> pages) {
+        return HostOriginPolicy.of(isWildcard(host) ? listMachineHosts() : Set.of(toHostHeader(host)), pages);
     }
 
     private static Set<String> listMachineHosts() {

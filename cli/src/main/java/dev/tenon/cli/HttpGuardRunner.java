@@ -1,14 +1,10 @@
 package dev.tenon.cli;
 
-import dev.tenon.cli.error.CommandFailedException;
 import dev.tenon.guard.config.ListenConfig;
 import dev.tenon.guard.config.UpstreamConfig;
 import dev.tenon.guard.runtime.ConfiguredGuard;
-import dev.tenon.http.embedded.HttpServerStartException;
 import dev.tenon.http.embedded.TenonHttpServer;
-import dev.tenon.http.embedded.TenonHttpServerBuilder;
 import dev.tenon.server.McpServer;
-import dev.tenon.server.http.HttpOptions;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -44,27 +40,17 @@ record HttpGuardRunner(ConfiguredGuard guard, ListenConfig.HttpListenConfig list
     }
 
     private TenonHttpServer startServer() {
-        try {
-            Iterator<Map.Entry<String, McpServer>> endpoints =
-                    guard.endpoints().entrySet().iterator();
-            Map.Entry<String, McpServer> first = endpoints.next();
-            HttpOptions options = HttpOptions.DEFAULT
-                    .withPath(first.getKey())
-                    .withOrigins(HostOriginPolicyFactory.createHostOriginPolicy(
-                            new BindAddress(listenConfig.host(), listenConfig.port()), listenConfig.origins()))
-                    .withTrustedProxies(listenConfig.trustedProxies());
-            TenonHttpServerBuilder builder = TenonHttpServer.builder(first.getValue())
-                    .host(listenConfig.host())
-                    .port(listenConfig.port())
-                    .options(listenConfig.ssePath().map(options::withHttpSse).orElse(options));
-            guard.authenticator().ifPresent(builder::authenticator);
-            listenConfig.webSocketPath().ifPresent(builder::webSocket);
-            endpoints.forEachRemaining(endpoint -> builder.addServer(endpoint.getKey(), endpoint.getValue()));
-            return builder.start();
-        } catch (IllegalArgumentException e) {
-            throw CommandFailedException.usageError(String.valueOf(e.getMessage()));
-        } catch (HttpServerStartException e) {
-            throw CommandFailedException.failure(e.getMessage() + ". For example: --http 127.0.0.1:0");
-        }
+        Iterator<Map.Entry<String, McpServer>> endpoints =
+                guard.endpoints().entrySet().iterator();
+        Map.Entry<String, McpServer> first = endpoints.next();
+        return HttpServerStarter.start(
+                first.getValue(),
+                first.getKey(),
+                listenConfig,
+                builder -> {
+                    guard.authenticator().ifPresent(builder::authenticator);
+                    endpoints.forEachRemaining(endpoint -> builder.addServer(endpoint.getKey(), endpoint.getValue()));
+                },
+                "--http 127.0.0.1:0");
     }
 }

@@ -1,6 +1,7 @@
 package dev.tenon.cli;
 
 import dev.tenon.cli.error.CommandFailedException;
+import dev.tenon.guard.config.ListenConfig.HttpListenConfig;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -44,22 +45,19 @@ final class HttpPathOptions {
         return Stream.of(path, sse, webSocket).filter(Objects::nonNull).toList();
     }
 
-    /** Throws a usage error if two of the paths are equal. */
-    void checkDistinct() {
+    /** Returns the configuration of a listener with these paths; throws a usage error if two of them are equal. */
+    HttpListenConfig toListenConfig(BindAddress address) {
         if (Set.copyOf(givenPaths()).size() < givenPaths().size()) {
             throw CommandFailedException.usageError("--path, --sse and --websocket must be different paths");
         }
-    }
-
-    String endpoint() {
-        return path == null ? "/mcp" : path;
-    }
-
-    Optional<String> sse() {
-        return Optional.ofNullable(sse);
-    }
-
-    Optional<String> webSocket() {
-        return Optional.ofNullable(webSocket);
+        return new HttpListenConfig(
+                address.host(),
+                address.port(),
+                path == null ? "/mcp" : path,
+                Optional.ofNullable(sse),
+                Optional.ofNullable(webSocket),
+                List.of(),
+                List.of(),
+                Optional.empty());
     }
 }

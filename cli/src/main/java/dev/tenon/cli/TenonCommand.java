@@ -20,8 +20,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
         name = "tenon",
         description = "Tenon, the Model Context Protocol for Java.",
         subcommands = DemoCommand.class,
-        mixinStandardHelpOptions = true,
-        versionProvider = TenonCommand.VersionProvider.class,
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",
@@ -29,7 +27,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "5 permission denied, 130 interrupted.",
             "TENON_JAVA_OPTS: extra JVM options."
         })
-final class TenonCommand {
+final class TenonCommand extends VersionedCommand {
     /** Separates the options of tenon from the command of a server. */
     private static final String SERVER_SEPARATOR = "--";
 

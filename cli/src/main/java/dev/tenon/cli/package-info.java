@@ -2,7 +2,4 @@
  * The {@code tenon} command: its main class, the guard, demo and audit commands. The client commands are in {@code
  * dev.tenon.cli.client}. Internal; other programs use the libraries.
  */
-@NullMarked
 package dev.tenon.cli;
-
-import org.jspecify.annotations.NullMarked;

@@ -65,6 +65,34 @@ class CommandLineTest {
         assertThat(out.toString()).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--http 127.0.0.1:0",
+                "--path /mcp",
+                "--upstream-sse",
+                "--sandbox",
+                "--allow-read /tmp",
+                "--allow-network",
+                "--lock pins.lock"
+            })
+    void a_configuration_file_excludes_other_options(String option) {
+        assertThat(run(("guard --config missing.yaml " + option).split(" "))).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("--config can only be combined with --yes and --metrics.");
+        assertThat(run(("guard approve --config missing.yaml " + option).split(" ")))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("--config can only be combined with --yes and TOOL.");
+    }
+
+    @Test
+    void a_configuration_file_goes_with_consent_metrics_and_tools() {
+        assertThat(run("guard", "--config", "missing.yaml", "--yes", "--metrics", "127.0.0.1:0"))
+                .isNotEqualTo(ExitCode.OK);
+        assertThat(run("guard", "approve", "--config", "missing.yaml", "--yes", "read_file"))
+                .isNotEqualTo(ExitCode.OK);
+        assertThat(err.toString()).contains("missing.yaml").doesNotContain("can only be combined");
+    }
+
     @Test
     void without_a_command_all_commands_are_listed() {
         assertThat(run()).isEqualTo(ExitCode.USAGE);

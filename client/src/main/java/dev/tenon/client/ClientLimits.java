@@ -4,6 +4,7 @@ import dev.tenon.client.handler.ApprovalPolicy;
 import dev.tenon.json.JsonLimits;
 import dev.tenon.transport.ChannelLimits;
 import java.time.Duration;
+import java.util.stream.IntStream;
 
 /**
  * The limits of a client and what happens when one is exceeded. Start from {@link #DEFAULT} and change what you need:
@@ -76,10 +77,9 @@ public record ClientLimits(
 
     public ClientLimits {
         queue = queue.withMessageBytes(json.bytes());
-        int smallest = Math.min(
-                Math.min(Math.min(batchMessages, calls), Math.min(serverRequests, rounds)),
-                Math.min(Math.min(stateBytes, pages), Math.min(listItems, notifications)));
-        if (smallest < 1 || cachedResults < 0 || reconnects < 0) {
+        IntStream positive =
+                IntStream.of(batchMessages, calls, serverRequests, rounds, stateBytes, pages, listItems, notifications);
+        if (positive.anyMatch(limit -> limit < 1) || cachedResults < 0 || reconnects < 0) {
             throw new IllegalArgumentException(
                     "Every limit must be at least 1; cachedResults and reconnects at least 0");
         }

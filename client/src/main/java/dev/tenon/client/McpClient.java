@@ -7,7 +7,7 @@ import dev.tenon.client.error.NotSupportedException;
 import dev.tenon.client.error.ResourceNotFoundException;
 import dev.tenon.client.error.ToolFailedException;
 import dev.tenon.client.handler.ApprovalPolicy;
-import dev.tenon.client.internal.ClientRuntime;
+import dev.tenon.client.internal.DefaultRawClient;
 import dev.tenon.json.Json;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.CompleteParams;
@@ -16,6 +16,7 @@ import dev.tenon.model.CompletionRef;
 import dev.tenon.model.GetPromptParams;
 import dev.tenon.model.GetPromptResult;
 import dev.tenon.model.LogLevel;
+import dev.tenon.model.Methods;
 import dev.tenon.model.Prompt;
 import dev.tenon.model.ReadResourceResult;
 import dev.tenon.model.Resource;
@@ -40,9 +41,9 @@ import java.util.Map;
  * possibly a child process.
  */
 public final class McpClient implements AutoCloseable {
-    private final ClientRuntime runtime;
+    private final DefaultRawClient runtime;
 
-    McpClient(ClientRuntime runtime) {
+    McpClient(DefaultRawClient runtime) {
         this.runtime = runtime;
     }
 
@@ -136,7 +137,7 @@ public final class McpClient implements AutoCloseable {
 
     /** Like {@link #getPrompt(String, Map)}, with per-call options. */
     public GetPromptResult getPrompt(String name, Map<String, String> arguments, CallOptions options) {
-        return runtime.getPrompt(GetPromptParams.of(name, arguments), options);
+        return runtime.checkCapabilityAndCall(Methods.GET_PROMPT, GetPromptParams.of(name, arguments), name, options);
     }
 
     /**
@@ -154,7 +155,8 @@ public final class McpClient implements AutoCloseable {
      * options.
      */
     public Completion complete(CompleteParams params, CallOptions options) {
-        return runtime.complete(params, options);
+        return runtime.checkCapabilityAndCall(Methods.COMPLETE, params, null, options)
+                .completion();
     }
 
     /**

@@ -8,6 +8,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.StreamSupport;
 
 /**
  * A list of the server. Each iterator fetches it anew, page by page, as the caller iterates; pages that are
@@ -55,11 +56,6 @@ public final class PagedItems<T> implements Iterable<T> {
 
     /** Returns the first item that matches the predicate, without fetching further pages. */
     public Optional<T> findFirst(Predicate<? super T> predicate) {
-        for (T item : this) {
-            if (predicate.test(item)) {
-                return Optional.of(item);
-            }
-        }
-        return Optional.empty();
+        return StreamSupport.stream(spliterator(), false).filter(predicate).findFirst();
     }
 }

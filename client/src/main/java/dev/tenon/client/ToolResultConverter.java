@@ -28,7 +28,7 @@ final class ToolResultConverter {
         } catch (JsonException e) {
             throw new InvalidResponseException("Tool " + Excerpts.quote(name)
                     + " returned no structured content, and its text is not JSON for type " + type.getSimpleName()
-                    + " of");
+                    + ": " + e.getMessage());
         } catch (JsonBindingException e) {
             throw new InvalidResponseException("The result of tool " + Excerpts.quote(name) + " cannot be converted to "
                     + type.getSimpleName() + ": " + e.getMessage());

@@ -87,7 +87,9 @@ class ClosedClientTest {
             return client.callTool("a", Map.of());
         })) {
             Thread waiting = caller.get(20, TimeUnit.SECONDS);
-            for (int i = 0; i < 500 && !methods(waiting.getStackTrace()).contains("WaitingThreadExecutor.awaitOutcome"); i++) {
+            for (int i = 0;
+                    i < 500 && !methods(waiting.getStackTrace()).contains("WaitingThreadExecutor.awaitOutcome");
+                    i++) {
                 Thread.sleep(20);
             }
             assertThat(Thread.getAllStackTraces().values().stream().map(ClosedClientTest::methods))

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * names a revision. Later stages rely on this result and do not classify again.
  */
 public final class MessageClassifier {
-    private static final String INITIALIZE = "initialize";
+    private static final String VERSION_PATH = "params._meta[\"" + MetaKey.PROTOCOL_VERSION + "\"]";
 
     private final List<Revision> supportedRevisions;
     private final boolean servesSessions;
@@ -48,13 +48,12 @@ public final class MessageClassifier {
      * @param headers the protocol headers as received
      */
     public MessageRoute classifyHttp(JsonRpcMessage message, ProtocolHeaders headers) {
-        Json params = paramsOf(message);
-        Json metaVersion = claimedVersion(params);
+        Json metaVersion = claimedVersion(paramsOf(message));
         if (message instanceof Request request) {
             if (metaVersion != null) {
                 return classifyStateless(request, metaVersion, headers);
             }
-            if (request.method().equals(INITIALIZE)) {
+            if (request.method().equals(Methods.INITIALIZE.name())) {
                 return new MessageRoute.InitializeRequest();
             }
         }
@@ -76,7 +75,7 @@ public final class MessageClassifier {
         if (metaVersion != null) {
             return checkSupported(metaVersion);
         }
-        if (request.method().equals(INITIALIZE)) {
+        if (request.method().equals(Methods.INITIALIZE.name())) {
             return new MessageRoute.InitializeRequest();
         }
         return sessionId == null ? classifyUnmarked(request) : new MessageRoute.SessionMessage(sessionId);
@@ -111,7 +110,7 @@ public final class MessageClassifier {
     private MessageRoute checkSupported(Json metaVersion) {
         String version = metaVersion.string();
         if (version == null) {
-            return invalidParams(metaPath(MetaKey.PROTOCOL_VERSION) + ": expected string, got "
+            return invalidParams(VERSION_PATH + ": expected string, got "
                     + metaVersion.kind().displayName());
         }
         Revision revision = Revision.of(version).orElse(null);
@@ -138,7 +137,7 @@ public final class MessageClassifier {
         }
         boolean stateless = named.isPresent() && named.get().isStateless();
         if (message instanceof Request && stateless) {
-            return invalidParams(metaPath(MetaKey.PROTOCOL_VERSION) + ": required");
+            return invalidParams(VERSION_PATH + ": required");
         }
         if (message instanceof Notification && (stateless || version == null)) {
             return new MessageRoute.UnboundMessage();
@@ -160,7 +159,7 @@ public final class MessageClassifier {
         if (!KnownMethods.isClientRequest(request.method())) {
             return new MessageRoute.RejectedMessage(KnownMethods.methodNotFoundError(request.method()));
         }
-        return invalidParams(metaPath(MetaKey.PROTOCOL_VERSION) + ": required, unless initialize came before");
+        return invalidParams(VERSION_PATH + ": required, unless initialize came before");
     }
 
     /**
@@ -190,10 +189,6 @@ public final class MessageClassifier {
 
     private static MessageRoute invalidParams(String problem) {
         return new MessageRoute.RejectedMessage(new RpcError(ErrorCode.INVALID_PARAMS, "Invalid params: " + problem));
-    }
-
-    private static String metaPath(String key) {
-        return "params._meta[\"" + key + "\"]";
     }
 
     private static @Nullable Json paramsOf(JsonRpcMessage message) {

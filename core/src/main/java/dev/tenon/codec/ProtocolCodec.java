@@ -4,6 +4,8 @@ import dev.tenon.codec.internal.DecodeException;
 import dev.tenon.codec.internal.JsonObjectCodec;
 import dev.tenon.codec.internal.JsonObjectReader;
 import dev.tenon.codec.internal.MethodCodecRegistry;
+import dev.tenon.codec.internal.MethodCodecRegistry.NotificationEntry;
+import dev.tenon.codec.internal.MethodCodecRegistry.RequestEntry;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import dev.tenon.model.Implementation;
@@ -46,22 +48,22 @@ public abstract sealed class ProtocolCodec permits HandshakeCodec, StatelessCode
 
     /** Returns the request of that name that a client may send, or null if this revision has none. */
     public final @Nullable Method<?, ?> findClientMethod(String name) {
-        return findMethod(methods.clientRequests, name);
+        return findType(methods.clientRequests, name, RequestEntry::method);
     }
 
     /** Returns the request of that name that a server may send, or null if this revision has none. */
     public final @Nullable Method<?, ?> findServerMethod(String name) {
-        return findMethod(methods.serverRequests, name);
+        return findType(methods.serverRequests, name, RequestEntry::method);
     }
 
     /** Returns the notification of that name that a client may send, or null if this revision has none. */
     public final @Nullable NotificationType<?> findClientNotification(String name) {
-        return findNotificationType(methods.clientNotifications, name);
+        return findType(methods.clientNotifications, name, NotificationEntry::type);
     }
 
     /** Returns the notification of that name that a server may send, or null if this revision has none. */
     public final @Nullable NotificationType<?> findServerNotification(String name) {
-        return findNotificationType(methods.serverNotifications, name);
+        return findType(methods.serverNotifications, name, NotificationEntry::type);
     }
 
     /**
@@ -159,16 +161,9 @@ public abstract sealed class ProtocolCodec permits HandshakeCodec, StatelessCode
                 .writeMembers(out, method.result().cast(result));
     }
 
-    private static @Nullable Method<?, ?> findMethod(
-            Map<String, MethodCodecRegistry.RequestEntry<?, ?>> entries, String name) {
-        MethodCodecRegistry.RequestEntry<?, ?> entry = entries.get(name);
-        return entry == null ? null : entry.method();
-    }
-
-    private static @Nullable NotificationType<?> findNotificationType(
-            Map<String, MethodCodecRegistry.NotificationEntry<?>> entries, String name) {
-        MethodCodecRegistry.NotificationEntry<?> entry = entries.get(name);
-        return entry == null ? null : entry.type();
+    private static <E, T> @Nullable T findType(Map<String, E> entries, String name, Function<E, T> typeOf) {
+        E entry = entries.get(name);
+        return entry == null ? null : typeOf.apply(entry);
     }
 
     static <T> T readParams(@Nullable Json params, Function<JsonObjectReader, T> read) {

@@ -2,18 +2,18 @@ package dev.tenon.codec;
 
 import dev.tenon.codec.internal.CommonMemberCodec;
 import dev.tenon.codec.internal.DecodeException;
+import dev.tenon.codec.internal.ElementCodecs;
 import dev.tenon.codec.internal.InputRequiredCodec;
 import dev.tenon.codec.internal.JsonObjectCodec;
 import dev.tenon.codec.internal.JsonObjectReader;
-import dev.tenon.codec.internal.MessagePaths;
 import dev.tenon.codec.internal.MethodCodecRegistry;
-import dev.tenon.codec.internal.RequestMetaCodec;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import dev.tenon.model.CacheableResult;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.InputRequired;
 import dev.tenon.model.InputResponse;
+import dev.tenon.model.LogLevel;
 import dev.tenon.model.Meta;
 import dev.tenon.model.MetaKey;
 import dev.tenon.model.Method;
@@ -37,7 +37,7 @@ public final class StatelessCodec extends ProtocolCodec {
     // information.
     private static final MethodCodecRegistry METHODS = new MethodCodecRegistry(Revision.newest());
     private static final InputRequiredCodec INPUTS = new InputRequiredCodec(METHODS);
-    private static final RequestMetaCodec REQUEST_META = new RequestMetaCodec(METHODS.elements);
+    private static final LogLevel[] LOG_LEVELS = LogLevel.values();
 
     private final @Nullable Json serverInfo;
     /** The {@code _meta} of a result without its own entries; null if the server is not named. */
@@ -60,12 +60,26 @@ public final class StatelessCodec extends ProtocolCodec {
      * @throws ParamsException if a required key of {@code _meta} is missing or invalid
      */
     public RequestMeta decodeRequestMeta(@Nullable Json params) {
-        return readParams(params, REQUEST_META::read);
+        return readParams(params, in -> {
+            JsonObjectReader meta = in.objectReaderOrEmpty("_meta");
+            return new RequestMeta(
+                    meta.string(MetaKey.PROTOCOL_VERSION),
+                    meta.decode(MetaKey.CLIENT_CAPABILITIES, METHODS.elements.clientCapabilities::read),
+                    meta.decodeOrNull(MetaKey.CLIENT_INFO, METHODS.elements.implementation::read),
+                    meta.choiceOrNull(MetaKey.LOG_LEVEL, LOG_LEVELS, LogLevel::wireName));
+        });
     }
 
     @Override
     public Meta withRequestMeta(Meta meta, RequestMeta about) {
-        return REQUEST_META.withRequestMeta(meta, about);
+        ElementCodecs elements = METHODS.elements;
+        Meta with = meta.with(MetaKey.PROTOCOL_VERSION, Json.of(about.protocolVersion()))
+                .with(MetaKey.CLIENT_CAPABILITIES, elements.clientCapabilities.encode(about.clientCapabilities()));
+        if (about.clientInfo() != null) {
+            with = with.with(MetaKey.CLIENT_INFO, elements.implementation.encode(about.clientInfo()));
+        }
+        LogLevel level = about.logLevel();
+        return level == null ? with : with.with(MetaKey.LOG_LEVEL, Json.of(level.wireName()));
     }
 
     /**
@@ -78,9 +92,11 @@ public final class StatelessCodec extends ProtocolCodec {
         return info == null ? null : readResult(info, METHODS.elements.implementation::read);
     }
 
+    /** {@inheritDoc} Also rejects one without the required keys; only their JSON types are checked, which is cheap. */
     @Override
     void checkMeta(JsonObjectReader meta) {
-        RequestMetaCodec.checkRequiredKeys(meta);
+        meta.requireString(MetaKey.PROTOCOL_VERSION);
+        meta.object(MetaKey.CLIENT_CAPABILITIES);
         super.checkMeta(meta);
     }
 
@@ -111,10 +127,7 @@ public final class StatelessCodec extends ProtocolCodec {
             if (type.equals(INPUT_REQUIRED) && method.mayRequireInput()) {
                 return INPUTS.read(in);
             }
-            throw in.typeMismatch(
-                    "resultType",
-                    method.mayRequireInput() ? "complete or input_required" : COMPLETE,
-                    in.value("resultType"));
+            throw in.typeMismatch("resultType", method.mayRequireInput() ? "complete or input_required" : COMPLETE);
         });
     }
 
@@ -154,8 +167,8 @@ public final class StatelessCodec extends ProtocolCodec {
      */
     public <R extends InputResponse> R decodeInputResponse(Method<?, R> method, String key, Json response) {
         try {
-            return INPUTS.readResponse(
-                    method, JsonObjectReader.ofObjectAt(MessagePaths.append("params.inputResponses", key), response));
+            return JsonObjectReader.ofMember("params.inputResponses", key, response)
+                    .decodeWith(METHODS.requireInputRequest(method).result()::read);
         } catch (DecodeException e) {
             throw new ParamsException(e.description());
         }
@@ -163,6 +176,6 @@ public final class StatelessCodec extends ProtocolCodec {
 
     /** Writes an input response of a client. */
     public <R extends InputResponse> Json encodeInputResponse(Method<?, R> method, R response) {
-        return INPUTS.encodeResponse(method, response);
+        return METHODS.requireInputRequest(method).result().encode(response);
     }
 }

@@ -22,8 +22,8 @@ public final class ToolSchemaFilter {
 
     /** Returns the schema with only the keywords that the revision has. */
     public Json filter(Json schema) {
-        boolean mustFilter =
-                (!keepsDialect && schema.get("$schema") != null) || (!keepsHeaders && mentionsHeader(schema));
+        boolean mustFilter = (!keepsDialect && schema.get("$schema") != null)
+                || (!keepsHeaders && schema.toString().contains(HEADER));
         if (!mustFilter) {
             return schema;
         }
@@ -61,9 +61,5 @@ public final class ToolSchemaFilter {
             writeSchema(out, schema, false);
         });
         out.endObject();
-    }
-
-    private static boolean mentionsHeader(Json schema) {
-        return schema.toString().contains(HEADER);
     }
 }

@@ -1,8 +1,9 @@
 package dev.tenon.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,7 @@ public final class HeaderValueCodec {
      * begins or ends with a space, or looks like an encoded value.
      */
     public static String encode(String text) {
-        return isPlain(text) ? text : PREFIX + encodeBase64(text.getBytes(StandardCharsets.UTF_8)) + SUFFIX;
+        return isPlain(text) ? text : PREFIX + encodeBase64(text.getBytes(UTF_8)) + SUFFIX;
     }
 
     /**
@@ -60,10 +61,7 @@ public final class HeaderValueCodec {
             if (!encodeBase64(bytes).equals(text)) {
                 return null;
             }
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
+            return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (IllegalArgumentException | CharacterCodingException e) {
             return null;
         }

@@ -2,11 +2,12 @@ package dev.tenon.http;
 
 import dev.tenon.uri.HttpUrls;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,24 +47,23 @@ public final class HostOriginPolicy {
      * @throws IllegalArgumentException when an entry is not a valid host or origin
      */
     public static HostOriginPolicy of(Collection<String> hosts, Collection<String> origins) {
-        Set<String> allHosts = hosts.stream()
-                .map(h ->
-                        normalizeOrThrow(h, normalizeHost(h), "a host such as mcp.example.com or mcp.example.com:8443"))
-                .collect(Collectors.toUnmodifiableSet());
-        Set<String> allOrigins = origins.stream()
-                .map(o -> normalizeOrThrow(o, normalizeOrigin(o), "an origin such as https://app.example.com"))
-                .collect(Collectors.toUnmodifiableSet());
-        return new HostOriginPolicy(allHosts, allOrigins);
+        String expectedHost = "a host such as mcp.example.com or mcp.example.com:8443";
+        return new HostOriginPolicy(
+                normalizeAll(hosts, HostOriginPolicy::normalizeHost, expectedHost),
+                normalizeAll(origins, HostOriginPolicy::normalizeOrigin, "an origin such as https://app.example.com"));
     }
 
-    private static String normalizeOrThrow(String entry, @Nullable String normalized, String expected) {
-        if (entry.equals(ANY)) {
-            return ANY;
+    private static Set<String> normalizeAll(
+            Collection<String> entries, Function<String, @Nullable String> normalizer, String expected) {
+        Set<String> all = new HashSet<>();
+        for (String entry : entries) {
+            String normalized = entry.equals(ANY) ? ANY : normalizer.apply(entry);
+            if (normalized == null) {
+                throw new IllegalArgumentException("Not " + expected + ": " + entry);
+            }
+            all.add(normalized);
         }
-        if (normalized == null) {
-            throw new IllegalArgumentException("Not " + expected + ": " + entry);
-        }
-        return normalized;
+        return Set.copyOf(all);
     }
 
     /** Returns whether a request to that host is allowed. A request without the header is not. */
@@ -72,7 +72,7 @@ public final class HostOriginPolicy {
             return host != null;
         }
         String normalized = normalizeHost(host);
-        boolean allowed = normalized != null && isAllowedHost(normalized);
+        boolean allowed = normalized != null && (hosts.contains(ANY) || isListedOrLoopback(normalized));
         if (allowed) {
             lastAllowedHost = host;
         }
@@ -96,10 +96,6 @@ public final class HostOriginPolicy {
         int defaultPort = HttpUrls.defaultPort(origin.substring(0, end));
         String host = origin.substring(end + "://".length());
         return defaultPort > 0 && (isListedOrLoopback(host) || hosts.contains(host + ":" + defaultPort));
-    }
-
-    private boolean isAllowedHost(String normalized) {
-        return hosts.contains(ANY) || isListedOrLoopback(normalized);
     }
 
     private boolean isListedOrLoopback(String host) {

@@ -18,7 +18,8 @@ public record SseEvent(
         @Nullable String name,
         @Nullable Duration retry,
         byte @Nullable [] data) {
-    private static final SseEvent EMPTY = new SseEvent(null, null, null, null);
+    /** An event without any field. */
+    static final SseEvent EMPTY = new SseEvent(null, null, null, null);
 
     public SseEvent {
         requireSingleLine(id);
@@ -41,10 +42,6 @@ public record SseEvent(
     /** Returns an event without data that sets the time before reconnecting (2025-11-25). */
     public static SseEvent retryEvent(Duration retry) {
         return EMPTY.withRetry(retry);
-    }
-
-    static SseEvent emptyEvent() {
-        return EMPTY;
     }
 
     /**

@@ -20,7 +20,7 @@ public final class SseReader {
     private final SseListener listener;
     private final BoundedBuffer line;
     private final BoundedBuffer data;
-    private SseEvent event = SseEvent.emptyEvent();
+    private SseEvent event = SseEvent.EMPTY;
     private boolean hasData;
     /** Whether the rest of the event is skipped. */
     private boolean skipping;
@@ -139,7 +139,7 @@ public final class SseReader {
         boolean deliverable = hasData || event.id() != null || event.retry() != null;
         SseEvent complete = hasData ? event.withData(data.toByteArray()) : event;
         boolean wasSkipped = skipping;
-        event = SseEvent.emptyEvent();
+        event = SseEvent.EMPTY;
         hasData = false;
         skipping = false;
         data.clear();

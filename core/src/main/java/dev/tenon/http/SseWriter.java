@@ -21,17 +21,15 @@ public final class SseWriter {
 
     /** Formats an event. Each line of its data becomes a field, as the format requires. */
     public static byte[] write(SseEvent event) {
-        byte[] fields = formatFields(event).getBytes(UTF_8);
+        String fields = formatFields(event);
         byte[] data = event.data();
         if (data == null) {
-            return ByteBuffer.allocate(fields.length + 1)
-                    .put(fields)
-                    .put((byte) '\n')
-                    .array();
+            return (fields + "\n").getBytes(UTF_8);
         }
+        byte[] head = fields.getBytes(UTF_8);
         byte[] lines = prefixDataLines(data);
-        return ByteBuffer.allocate(fields.length + DATA.length + lines.length + END.length)
-                .put(fields)
+        return ByteBuffer.allocate(head.length + DATA.length + lines.length + END.length)
+                .put(head)
                 .put(DATA)
                 .put(lines)
                 .put(END)

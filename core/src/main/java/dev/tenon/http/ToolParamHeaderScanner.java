@@ -23,23 +23,9 @@ final class ToolParamHeaderScanner {
     private static final Set<String> TYPES = Set.of("string", "integer", "boolean");
     private static final Set<String> SCHEMAS_BY_NAME =
             Set.of("properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies");
-    private static final Set<String> SCHEMAS = Set.of(
-            "items",
-            "prefixItems",
-            "additionalItems",
-            "unevaluatedItems",
-            "contains",
-            "additionalProperties",
-            "unevaluatedProperties",
-            "propertyNames",
-            "allOf",
-            "anyOf",
-            "oneOf",
-            "not",
-            "if",
-            "then",
-            "else",
-            "contentSchema");
+    private static final Set<String> SCHEMAS = Set.of("""
+            items prefixItems additionalItems unevaluatedItems contains additionalProperties unevaluatedProperties \
+            propertyNames allOf anyOf oneOf not if then else contentSchema""".split(" "));
 
     private final List<ToolParamHeader> params = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();

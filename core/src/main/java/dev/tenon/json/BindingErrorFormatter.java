@@ -4,6 +4,7 @@ import dev.tenon.internal.text.Excerpts;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -17,6 +18,9 @@ import tools.jackson.databind.exc.ValueInstantiationException;
  * from its constructor or factory method, since this is how a record enforces its own rules.
  */
 final class BindingErrorFormatter {
+    private static final Set<Class<?>> FRACTIONAL =
+            Set.of(double.class, float.class, Double.class, Float.class, BigDecimal.class, Number.class);
+
     private BindingErrorFormatter() {}
 
     static String format(JacksonException e) {
@@ -66,10 +70,9 @@ final class BindingErrorFormatter {
             return null;
         }
         if (type.isEnum()) {
-            return "one of "
-                    + Arrays.stream(type.getEnumConstants())
-                            .map(constant -> Json.of(constant).toString())
-                            .collect(Collectors.joining(", "));
+            return Arrays.stream(type.getEnumConstants())
+                    .map(constant -> Json.of(constant).toString())
+                    .collect(Collectors.joining(", ", "one of ", ""));
         }
         if (type == String.class) {
             return "a string";
@@ -78,20 +81,11 @@ final class BindingErrorFormatter {
             return "true or false";
         }
         if (Number.class.isAssignableFrom(type) || type.isPrimitive()) {
-            return isFractional(type) ? "a number" : "a whole number in range";
+            return FRACTIONAL.contains(type) ? "a number" : "a whole number in range";
         }
         if (type.isArray() || Collection.class.isAssignableFrom(type)) {
             return "an array";
         }
         return type.isRecord() ? "an object" : null;
-    }
-
-    private static boolean isFractional(Class<?> type) {
-        return type == double.class
-                || type == float.class
-                || type == Double.class
-                || type == Float.class
-                || type == BigDecimal.class
-                || type == Number.class;
     }
 }

@@ -32,22 +32,17 @@ public final class Json {
     private final int length;
     private @Nullable Map<String, Json> members;
 
-    private Json(byte[] text, int offset, int length) {
-        this.text = text;
-        this.offset = offset;
-        this.length = length;
-    }
-
     /** Creates a value of validated text. */
-    static Json ofValidated(byte[] text, int offset, int length) {
-        return new Json(text, offset, length);
+    Json(byte[] text, int offset, int length) {
+        this(text, offset, length, null);
     }
 
     /** Creates a value of validated text, with its members if they are known. */
-    static Json ofValidated(byte[] text, int offset, int length, @Nullable JsonMembers members) {
-        Json json = new Json(text, offset, length);
-        json.members = members;
-        return json;
+    Json(byte[] text, int offset, int length, @Nullable JsonMembers members) {
+        this.text = text;
+        this.offset = offset;
+        this.length = length;
+        this.members = members;
     }
 
     private static Json fromText(String text) {

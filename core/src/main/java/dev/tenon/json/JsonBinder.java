@@ -37,7 +37,7 @@ public final class JsonBinder {
     static Json write(Object value) {
         try {
             byte[] text = MAPPER.writeValueAsBytes(value);
-            return Json.ofValidated(text, 0, text.length);
+            return new Json(text, 0, text.length);
         } catch (JacksonException e) {
             throw new IllegalArgumentException(
                     "Cannot be written as JSON: " + value.getClass().getName(), e);

@@ -25,8 +25,8 @@ final class JsonEquality {
             case ARRAY -> a.elements().equals(b.elements());
             case STRING -> Objects.equals(a.string(), b.string());
             case NUMBER -> requireNumber(a).compareTo(requireNumber(b)) == 0;
-            case BOOLEAN -> Objects.equals(a.bool(), b.bool());
-            case NULL -> true;
+            // Equal values of these kinds have the same text.
+            case BOOLEAN, NULL -> false;
         };
     }
 

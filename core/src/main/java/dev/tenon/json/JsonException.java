@@ -23,14 +23,12 @@ public final class JsonException extends RuntimeException {
     }
 
     private final JsonErrorReason reason;
-    private final transient Map<String, Json> members;
-    private final transient Set<String> names;
+    private final transient TopLevelMembers members;
 
-    JsonException(JsonErrorReason reason, String message, Map<String, Json> members, Set<String> names) {
+    JsonException(JsonErrorReason reason, String message, TopLevelMembers members) {
         super(message, null, false, false);
         this.reason = reason;
         this.members = members;
-        this.names = names;
     }
 
     /** Returns the problem and the place. */
@@ -49,7 +47,7 @@ public final class JsonException extends RuntimeException {
      * to identify the rejected message, for example by its id. Empty for {@link JsonErrorReason#MALFORMED}.
      */
     public Map<String, Json> intactMembers() {
-        return members == null ? Map.of() : members;
+        return members == null ? Map.of() : members.uniqueMembers();
     }
 
     /**
@@ -57,6 +55,6 @@ public final class JsonException extends RuntimeException {
      * use them to determine the kind of the rejected message. Empty for {@link JsonErrorReason#MALFORMED}.
      */
     public Set<String> memberNames() {
-        return names == null ? Set.of() : names;
+        return members == null ? Set.of() : members.allNames();
     }
 }

@@ -7,7 +7,8 @@ package dev.tenon.json;
  * @param depth maximum nesting of arrays and objects
  * @param stringBytes maximum size of a string in bytes of its UTF-8 JSON text
  * @param numberDigits maximum length of a number in characters
- * @param nameChars maximum length of a member name in characters; in a message it also applies to the method and the id
+ * @param nameChars maximum length of a member name in characters; in a message also the maximum size of the method and
+ *     of the id, in bytes of their JSON text
  * @param members maximum number of members or elements of a container
  */
 public record JsonLimits(int bytes, int depth, int stringBytes, int numberDigits, int nameChars, int members) {

@@ -36,11 +36,6 @@ public final class JsonMembers extends AbstractMap<String, Json> {
     }
 
     @Override
-    public boolean isEmpty() {
-        return size == 0;
-    }
-
-    @Override
     public @Nullable Json get(@Nullable Object name) {
         int at = indexOf(name, names, size, index);
         return at < 0 ? null : values[at];

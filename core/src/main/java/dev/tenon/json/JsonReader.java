@@ -1,8 +1,6 @@
 package dev.tenon.json;
 
-import dev.tenon.internal.text.Excerpts;
-import java.util.Map;
-import java.util.Set;
+import dev.tenon.json.JsonException.JsonErrorReason;
 
 /**
  * Parses untrusted bytes into a {@link Json}, or rejects them. All bytes from peers pass through this class.
@@ -32,43 +30,20 @@ public final class JsonReader {
      */
     public Json read(byte[] bytes) {
         if (bytes.length > limits.bytes()) {
-            throw limitException(
-                    "Message larger than " + limits.bytes() + " bytes (limit: json.bytes)", TopLevelMembers.NONE);
+            String problem = "Message larger than " + limits.bytes() + " bytes (limit: json.bytes)";
+            throw new JsonException(JsonErrorReason.LIMIT, problem, TopLevelMembers.NONE);
         }
-        int invalid = Utf8Validator.findInvalid(bytes, 0, bytes.length);
+        int invalid = Utf8Validator.findInvalid(bytes);
         if (invalid >= 0) {
             throw malformedException("not valid UTF-8 at byte " + invalid);
         }
         if (bytes.length >= 3 && bytes[0] == (byte) 0xEF && bytes[1] == (byte) 0xBB && bytes[2] == (byte) 0xBF) {
             throw malformedException("byte order mark at byte 0; send UTF-8 without it");
         }
-        JsonValidator validator = new JsonValidator(bytes, limits);
-        validator.validate();
-        int unpaired = validator.hasUnicodeEscapes()
-                ? SurrogateValidator.findUnpaired(bytes, validator.documentStart(), validator.documentEnd())
-                : -1;
-        if (unpaired >= 0) {
-            throw malformedException("surrogate escape without its partner at byte " + unpaired);
-        }
-        if (validator.firstDuplicateName() != null) {
-            throw duplicateNameException(validator.firstDuplicateName(), bytes);
-        }
-        return validator.document();
-    }
-
-    private static JsonException duplicateNameException(String name, byte[] bytes) {
-        TopLevelMembers members = TopLevelMembers.readBefore(bytes.length, bytes, true);
-        String problem = "Member name " + Excerpts.quote(name) + " occurs twice in one object";
-        return new JsonException(
-                JsonException.JsonErrorReason.DUPLICATE_NAME, problem, members.uniqueMembers(), members.allNames());
+        return new JsonValidator(bytes, limits).validate();
     }
 
     static JsonException malformedException(String detail) {
-        return new JsonException(JsonException.JsonErrorReason.MALFORMED, detail, Map.of(), Set.of());
-    }
-
-    static JsonException limitException(String message, TopLevelMembers members) {
-        return new JsonException(
-                JsonException.JsonErrorReason.LIMIT, message, members.uniqueMembers(), members.allNames());
+        return new JsonException(JsonErrorReason.MALFORMED, detail, TopLevelMembers.NONE);
     }
 }

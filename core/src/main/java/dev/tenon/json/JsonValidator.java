@@ -1,12 +1,14 @@
 package dev.tenon.json;
 
+import dev.tenon.internal.text.Excerpts;
+import dev.tenon.json.JsonException.JsonErrorReason;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Validates untrusted bytes in one pass: the grammar of RFC 8259, the limits, and duplicate names. It allocates little
- * besides a {@link OuterMemberCollector} and is not recursive, so the sender cannot exhaust memory or stack. The bytes
- * are UTF-8, which was validated before.
+ * Validates untrusted bytes in one pass: the grammar of RFC 8259, the limits, and duplicate names. Surrogates take a
+ * second pass, when there is a {@code u} escape. It allocates little besides a {@link OuterMemberCollector} and is not
+ * recursive, so the sender cannot exhaust memory or stack. The bytes are UTF-8, which was validated before.
  */
 final class JsonValidator {
     private static final int MAX_EXPONENT_DIGITS = 4;
@@ -18,15 +20,15 @@ final class JsonValidator {
     /** The start of the current value or name. */
     private int tokenStart;
 
-    private int start;
-    private int end;
     private int depth;
     private int[] counts = new int[INITIAL_DEPTH];
     /** The names read so far of the object at each depth. */
     private @Nullable DuplicateNameDetector[] names = new DuplicateNameDetector[INITIAL_DEPTH];
 
     private boolean[] objects = new boolean[INITIAL_DEPTH];
+    /** The first duplicate member name. */
     private @Nullable String duplicate;
+
     private boolean hasUnicodeEscapes;
     private final OuterMemberCollector memberIndex;
 
@@ -37,53 +39,38 @@ final class JsonValidator {
     }
 
     /**
-     * Validates all of the bytes.
+     * Validates all of the bytes and returns the document.
      *
-     * @throws JsonException when the bytes are not JSON, or exceed a limit
+     * @throws JsonException when the bytes are not JSON, exceed a limit, or contain a duplicate member name
      */
-    void validate() {
+    Json validate() {
         skipSpace();
         if (position == bytes.length) {
             throw JsonReader.malformedException("empty");
         }
-        start = position;
+        int start = position;
         readValue();
         while (depth > 0) {
             readMemberOrEnd();
         }
-        end = position;
+        int end = position;
         skipSpace();
         if (position < bytes.length) {
             throw startsValue(bytes[position])
                     ? JsonReader.malformedException("more than one document")
                     : syntaxError(position);
         }
-    }
-
-    /** Returns the validated document. */
-    Json document() {
+        int unpaired = hasUnicodeEscapes ? SurrogateValidator.findUnpaired(bytes) : -1;
+        if (unpaired >= 0) {
+            throw JsonReader.malformedException("surrogate escape without its partner at byte " + unpaired);
+        }
+        if (duplicate != null) {
+            String problem = "Member name " + Excerpts.quote(duplicate) + " occurs twice in one object";
+            TopLevelMembers members = TopLevelMembers.readBefore(bytes.length, bytes, true);
+            throw new JsonException(JsonErrorReason.DUPLICATE_NAME, problem, members);
+        }
         Json container = memberIndex.document();
-        return container == null ? Json.ofValidated(bytes, start, end - start) : container;
-    }
-
-    /** Returns the start of the document after white space. */
-    int documentStart() {
-        return start;
-    }
-
-    /** Returns the end of the document before white space. */
-    int documentEnd() {
-        return end;
-    }
-
-    /** Returns the first duplicate member name, or null. */
-    @Nullable String firstDuplicateName() {
-        return duplicate;
-    }
-
-    /** Returns whether the document contains a {@code u} escape. */
-    boolean hasUnicodeEscapes() {
-        return hasUnicodeEscapes;
+        return container == null ? new Json(bytes, start, end - start) : container;
     }
 
     /** Reads the end of the current object or array, or its next member or element. */
@@ -114,11 +101,7 @@ final class JsonValidator {
         switch (peek()) {
             case '{' -> openContainer(true);
             case '[' -> openContainer(false);
-            case '"' -> {
-                countMember();
-                readString();
-                memberIndex.addScalar(depth, tokenStart, position);
-            }
+            case '"' -> readString();
             case 't' -> readLiteral("true");
             case 'f' -> readLiteral("false");
             case 'n' -> readLiteral("null");
@@ -130,6 +113,7 @@ final class JsonValidator {
         return b == '{' || b == '[' || b == '"' || b == '-' || b >= '0' && b <= '9' || b == 't' || b == 'f' || b == 'n';
     }
 
+    /** Counts a member, an element or the document, and rejects a member or element beyond the limit. */
     private void countMember() {
         if (++counts[depth] > limits.members() && depth > 0) {
             throw limitException(
@@ -182,10 +166,12 @@ final class JsonValidator {
     }
 
     private void readString() {
+        countMember();
         skipString();
         if (position - tokenStart - 2 > limits.stringBytes()) {
             throw limitException("String longer than " + limits.stringBytes() + " bytes (limit: json.stringBytes)");
         }
+        memberIndex.addScalar(depth, tokenStart, position);
     }
 
     /** Skips a string from its opening quote past its closing quote; returns whether it contains escapes. */
@@ -313,6 +299,7 @@ final class JsonValidator {
     }
 
     private JsonException limitException(String message) {
-        return JsonReader.limitException(message, TopLevelMembers.readBefore(tokenStart, bytes, false));
+        TopLevelMembers members = TopLevelMembers.readBefore(tokenStart, bytes, false);
+        return new JsonException(JsonErrorReason.LIMIT, message, members);
     }
 }

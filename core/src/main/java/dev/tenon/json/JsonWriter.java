@@ -142,7 +142,7 @@ public final class JsonWriter {
     public Json toJson() {
         // The array is shared if little space is unused: later writes only append after the value.
         boolean share = out.length - position <= Math.max(position, MAX_SPARE_BYTES);
-        return Json.ofValidated(share ? out : toBytes(), 0, position);
+        return new Json(share ? out : toBytes(), 0, position);
     }
 
     private JsonWriter openContainer(char bracket) {
@@ -198,8 +198,10 @@ public final class JsonWriter {
         put('"');
         for (int i = writePlainPrefix(s); i < s.length(); i++) {
             char c = s.charAt(i);
-            if (c < 0x80) {
-                writeAsciiEscaped(c);
+            if (isPlain(c)) {
+                put(c);
+            } else if (c < 0x80) {
+                writeEscaped(c);
             } else {
                 int rest = findNonAsciiEnd(s, i);
                 byte[] utf8 = replaceLoneSurrogates(s.substring(i, rest)).getBytes(StandardCharsets.UTF_8);
@@ -243,7 +245,7 @@ public final class JsonWriter {
         return fixed.toString();
     }
 
-    private void writeAsciiEscaped(char c) {
+    private void writeEscaped(char c) {
         switch (c) {
             case '"', '\\' -> writeEscape(c);
             case '\n' -> writeEscape('n');
@@ -251,13 +253,7 @@ public final class JsonWriter {
             case '\t' -> writeEscape('t');
             case '\b' -> writeEscape('b');
             case '\f' -> writeEscape('f');
-            default -> {
-                if (c >= 0x20) {
-                    put(c);
-                } else {
-                    writeUnicodeEscape(c);
-                }
-            }
+            default -> writeUnicodeEscape(c);
         }
     }
 
@@ -267,12 +263,11 @@ public final class JsonWriter {
     }
 
     private void writeUnicodeEscape(char c) {
-        String hex = "0123456789abcdef";
         writeEscape('u');
         put('0');
         put('0');
-        put(hex.charAt(c >> 4));
-        put(hex.charAt(c & 15));
+        put(Character.forDigit(c >> 4, 16));
+        put(Character.forDigit(c & 15, 16));
     }
 
     private void put(char c) {

@@ -1,5 +1,6 @@
 package dev.tenon.json;
 
+import dev.tenon.json.JsonMembers.MembersBuilder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,7 @@ final class OuterMemberCollector {
 
     private final byte[] bytes;
     /** The object at each depth; null for an array, or when members are not indexed. */
-    private final JsonMembers.@Nullable MembersBuilder[] objects = new JsonMembers.MembersBuilder[MAX_DEPTH + 1];
+    private final @Nullable MembersBuilder[] objects = new MembersBuilder[MAX_DEPTH + 1];
     /** The name of the current member at each depth. */
     private final String[] names = new String[MAX_DEPTH + 1];
 
@@ -36,7 +37,7 @@ final class OuterMemberCollector {
     /** Starts an object or array at a depth. */
     void openContainer(int depth, boolean object, int at) {
         if (depth <= MAX_DEPTH) {
-            objects[depth] = object && (depth == 1 || isIndexed(depth - 1)) ? new JsonMembers.MembersBuilder() : null;
+            objects[depth] = object && (depth == 1 || isIndexed(depth - 1)) ? new MembersBuilder() : null;
         }
         if (depth <= MAX_DEPTH + 1) {
             starts[depth] = at;
@@ -48,9 +49,8 @@ final class OuterMemberCollector {
         if (depth > 1 && !isIndexed(depth - 1)) {
             return;
         }
-        JsonMembers.MembersBuilder builder = depth <= MAX_DEPTH ? objects[depth] : null;
-        Json value =
-                Json.ofValidated(bytes, starts[depth], end - starts[depth], builder == null ? null : builder.build());
+        MembersBuilder builder = depth <= MAX_DEPTH ? objects[depth] : null;
+        Json value = new Json(bytes, starts[depth], end - starts[depth], builder == null ? null : builder.build());
         if (depth == 1) {
             document = value;
         } else {
@@ -70,12 +70,16 @@ final class OuterMemberCollector {
     /** Adds a string, number or literal to the object at a depth. */
     void addScalar(int depth, int from, int to) {
         if (isIndexed(depth)) {
-            addMember(depth, Json.ofValidated(bytes, from, to - from));
+            addMember(depth, new Json(bytes, from, to - from));
         }
     }
 
+    /**
+     * Adds a member to the object at a depth. Beyond {@value #MAX_MEMBERS} members, it ends the indexing of all open
+     * objects.
+     */
     private void addMember(int depth, Json value) {
-        JsonMembers.MembersBuilder object = objects[depth];
+        MembersBuilder object = objects[depth];
         if (object != null && ++members <= MAX_MEMBERS) {
             object.addDistinct(names[depth], value);
         } else {

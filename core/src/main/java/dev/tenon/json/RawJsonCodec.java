@@ -34,14 +34,12 @@ final class RawJsonCodec {
         public Json deserialize(JsonParser parser, DeserializationContext context) {
             JsonWriter writer = new JsonWriter();
             int depth = 0;
-            JsonToken token = parser.currentToken();
-            while (true) {
+            for (JsonToken token = parser.currentToken(); ; token = parser.nextToken()) {
                 depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
                 writeToken(token, parser, writer);
                 if (depth == 0) {
                     return writer.toJson();
                 }
-                token = parser.nextToken();
             }
         }
 

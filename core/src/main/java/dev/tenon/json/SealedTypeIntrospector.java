@@ -2,10 +2,9 @@ package dev.tenon.json;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.Annotated;
@@ -34,7 +33,7 @@ final class SealedTypeIntrospector extends NopAnnotationIntrospector {
         if (!(annotated instanceof AnnotatedClass type) || !isSupportedSealedType(type.getRawType())) {
             return null;
         }
-        return findLeaves(type.getRawType()).stream()
+        return findLeaves(type.getRawType())
                 .map(leaf -> new NamedType(leaf, typeNameOf(leaf)))
                 .toList();
     }
@@ -58,13 +57,13 @@ final class SealedTypeIntrospector extends NopAnnotationIntrospector {
                         || Arrays.stream(type.getInterfaces()).anyMatch(SealedTypeIntrospector::isPolymorphic));
     }
 
+    /** Returns whether the class is a sealed type of this kind; it may be permitted by another one. */
     private static boolean isSupportedSealedType(Class<?> type) {
         return type.isSealed()
                 && !type.isEnum()
                 && !type.getName().startsWith("java.")
                 && !isAnnotated(type)
-                && findLeaves(type).stream()
-                        .noneMatch(leaf -> leaf.isEnum() || leaf.isInterface() || isAnnotated(leaf));
+                && findLeaves(type).noneMatch(leaf -> leaf.isEnum() || leaf.isInterface() || isAnnotated(leaf));
     }
 
     private static boolean isAnnotated(Class<?> type) {
@@ -72,15 +71,9 @@ final class SealedTypeIntrospector extends NopAnnotationIntrospector {
     }
 
     /** Returns the permitted classes that are not sealed, in the order of declaration. */
-    private static Set<Class<?>> findLeaves(Class<?> type) {
-        Set<Class<?>> leaves = new LinkedHashSet<>();
-        for (Class<?> permitted : type.getPermittedSubclasses()) {
-            if (permitted.isSealed()) {
-                leaves.addAll(findLeaves(permitted));
-            } else {
-                leaves.add(permitted);
-            }
-        }
-        return leaves;
+    private static Stream<Class<?>> findLeaves(Class<?> type) {
+        return Arrays.stream(type.getPermittedSubclasses())
+                .flatMap(permitted -> permitted.isSealed() ? findLeaves(permitted) : Stream.of(permitted))
+                .distinct();
     }
 }

@@ -5,17 +5,17 @@ final class SurrogateValidator {
     private SurrogateValidator() {}
 
     /** Returns the offset of the first unpaired surrogate escape in syntactically valid JSON text, or -1. */
-    static int findUnpaired(byte[] b, int from, int to) {
-        for (int i = from; i < to; i++) {
+    static int findUnpaired(byte[] b) {
+        for (int i = 0; i < b.length; i++) {
             if (b[i] != '\\') {
                 continue;
             }
-            int unit = codeUnitAt(b, i, to);
+            int unit = codeUnitAt(b, i);
             if (unit < 0 || !Character.isSurrogate((char) unit)) {
                 i += unit < 0 ? 1 : 5;
                 continue;
             }
-            int next = Character.isHighSurrogate((char) unit) ? codeUnitAt(b, i + 6, to) : -1;
+            int next = Character.isHighSurrogate((char) unit) ? codeUnitAt(b, i + 6) : -1;
             if (next < 0 || !Character.isLowSurrogate((char) next)) {
                 return i;
             }
@@ -25,11 +25,9 @@ final class SurrogateValidator {
     }
 
     /** Returns the code unit of the {@code u} escape that starts at {@code i}, or -1 if another character is there. */
-    private static int codeUnitAt(byte[] b, int i, int to) {
-        if (i + 6 > to || b[i] != '\\' || b[i + 1] != 'u') {
-            return -1;
-        }
-        return parseHex(b, i + 2);
+    private static int codeUnitAt(byte[] b, int i) {
+        boolean escape = i + 6 <= b.length && b[i] == '\\' && b[i + 1] == 'u';
+        return escape ? parseHex(b, i + 2) : -1;
     }
 
     /** Parses four hexadecimal digits. */

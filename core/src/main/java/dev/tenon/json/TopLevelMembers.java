@@ -52,7 +52,7 @@ record TopLevelMembers(Map<String, Json> uniqueMembers, Set<String> allNames) {
         if (!first) {
             unique.remove(name);
         } else if (valueEnd < end) {
-            unique.put(name, Json.ofValidated(bytes, value, valueEnd - value));
+            unique.put(name, new Json(bytes, value, valueEnd - value));
         }
         return valueEnd >= end
                 ? end

@@ -1,6 +1,7 @@
 package dev.tenon.json;
 
-import java.nio.charset.StandardCharsets;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +18,7 @@ final class TrustedJsonScanner {
             String name = readName(b, at, nameEnd);
             int value = skipSpace(b, skipSpace(b, nameEnd, to) + 1, to);
             int valueEnd = skipValue(b, value, to);
-            members.put(name, Json.ofValidated(b, value, valueEnd - value));
+            members.put(name, new Json(b, value, valueEnd - value));
             at = skipComma(b, valueEnd, to);
         }
         return members.build();
@@ -29,7 +30,7 @@ final class TrustedJsonScanner {
         int at = skipSpace(b, from + 1, to);
         while (b[at] != ']') {
             int end = skipValue(b, at, to);
-            elements.add(Json.ofValidated(b, at, end - at));
+            elements.add(new Json(b, at, end - at));
             at = skipComma(b, end, to);
         }
         return elements;
@@ -108,7 +109,7 @@ final class TrustedJsonScanner {
     static String readString(byte[] b, int at, int end) {
         int escape = StringScanner.findPlainEnd(b, at + 1, end - 1);
         if (escape == end - 1) {
-            return new String(b, at + 1, end - at - 2, StandardCharsets.UTF_8);
+            return new String(b, at + 1, end - at - 2, UTF_8);
         }
         StringBuilder text = new StringBuilder(end - at);
         int plain = at + 1;
@@ -116,14 +117,13 @@ final class TrustedJsonScanner {
             if (b[i] != '\\') {
                 continue;
             }
-            text.append(new String(b, plain, i - plain, StandardCharsets.UTF_8));
+            text.append(new String(b, plain, i - plain, UTF_8));
             i++;
             text.append(b[i] == 'u' ? (char) SurrogateValidator.parseHex(b, i + 1) : unescape((char) b[i]));
             i += b[i] == 'u' ? 4 : 0;
             plain = i + 1;
         }
-        return text.append(new String(b, plain, end - 1 - plain, StandardCharsets.UTF_8))
-                .toString();
+        return text.append(new String(b, plain, end - 1 - plain, UTF_8)).toString();
     }
 
     private static char unescape(char c) {

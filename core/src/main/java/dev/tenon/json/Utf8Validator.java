@@ -17,10 +17,10 @@ final class Utf8Validator {
      *
      * <p>NUL is rejected because it indicates UTF-16 or UTF-32, and JSON text never contains it.
      */
-    static int findInvalid(byte[] b, int from, int to) {
-        int i = from;
-        while (i < to) {
-            if (i + 8 <= to) {
+    static int findInvalid(byte[] b) {
+        int i = 0;
+        while (i < b.length) {
+            if (i + 8 <= b.length) {
                 long word = (long) LONGS.get(b, i);
                 // The "has a zero byte" bit trick, which is exact here since words with a high bit take the slow path.
                 if ((word & HIGH_BITS) == 0 && ((word - LOW_BITS) & HIGH_BITS) == 0) {
@@ -28,7 +28,7 @@ final class Utf8Validator {
                     continue;
                 }
             }
-            int length = sequenceLength(b, i, to);
+            int length = sequenceLength(b, i);
             if (length == 0) {
                 return i;
             }
@@ -38,7 +38,7 @@ final class Utf8Validator {
     }
 
     /** Returns the length of the valid sequence at {@code i}, or 0 when it is invalid. */
-    private static int sequenceLength(byte[] b, int i, int to) {
+    private static int sequenceLength(byte[] b, int i) {
         int c = b[i] & 0xFF;
         if (c < 0x80) {
             return c == 0 ? 0 : 1;
@@ -47,21 +47,18 @@ final class Utf8Validator {
             return 0;
         }
         if (c < 0xE0) {
-            return isContinuation(b, i + 1, to) ? 2 : 0;
+            return isContinuation(b, i + 1) ? 2 : 0;
         }
         if (c < 0xF0) {
-            return isContinuation(b, i + 1, to)
-                            && isContinuation(b, i + 2, to)
-                            && isValidThreeByteStart(c, b[i + 1] & 0xFF)
-                    ? 3
-                    : 0;
+            boolean complete = isContinuation(b, i + 1) && isContinuation(b, i + 2);
+            return complete && isValidThreeByteStart(c, b[i + 1] & 0xFF) ? 3 : 0;
         }
-        boolean complete = isContinuation(b, i + 1, to) && isContinuation(b, i + 2, to) && isContinuation(b, i + 3, to);
+        boolean complete = isContinuation(b, i + 1) && isContinuation(b, i + 2) && isContinuation(b, i + 3);
         return complete && isValidFourByteStart(c, b[i + 1] & 0xFF) ? 4 : 0;
     }
 
-    private static boolean isContinuation(byte[] b, int i, int to) {
-        return i < to && (b[i] & 0xC0) == 0x80;
+    private static boolean isContinuation(byte[] b, int i) {
+        return i < b.length && (b[i] & 0xC0) == 0x80;
     }
 
     private static boolean isValidThreeByteStart(int first, int second) {

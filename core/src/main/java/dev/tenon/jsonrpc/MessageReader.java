@@ -6,6 +6,8 @@ import dev.tenon.json.JsonException;
 import dev.tenon.json.JsonKind;
 import dev.tenon.json.JsonLimits;
 import dev.tenon.json.JsonReader;
+import dev.tenon.jsonrpc.MessageReadResult.InvalidMessage;
+import dev.tenon.jsonrpc.MessageReadResult.ValidMessage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -70,14 +72,13 @@ public final class MessageReader {
     }
 
     /** Returns the error for a message that was too large to be read. */
-    public MessageReadResult.InvalidMessage rejectOversized() {
+    public InvalidMessage rejectOversized() {
         return rejectOverLimit("Message larger than " + maxBytes() + " bytes (limit: json.bytes)");
     }
 
     private MessageReadResult rejectInvalidJson(JsonException e) {
         if (e.reason() == JsonException.JsonErrorReason.MALFORMED) {
-            return new MessageReadResult.InvalidMessage(
-                    new RpcError(ErrorCode.PARSE_ERROR, "Parse error: " + e.getMessage()), null);
+            return new InvalidMessage(new RpcError(ErrorCode.PARSE_ERROR, "Parse error: " + e.getMessage()), null);
         }
         if (e.reason() == JsonException.JsonErrorReason.LIMIT) {
             onLimitExceeded.run();
@@ -88,7 +89,7 @@ public final class MessageReader {
         // After a limit was exceeded, the rest was not read and may contain an id.
         boolean complete = e.reason() == JsonException.JsonErrorReason.DUPLICATE_NAME;
         boolean notification = complete && isNotification(e.memberNames(), e.intactMembers());
-        return new MessageReadResult.InvalidMessage(
+        return new InvalidMessage(
                 invalidRequestError(e.getMessage()),
                 RequestId.fromJsonOrNull(e.intactMembers().get("id")),
                 notification,
@@ -111,7 +112,7 @@ public final class MessageReader {
             return reject("A message is an object, not " + value.kind().displayName());
         }
         MessageReadResult exact = readMessage(value.members());
-        return exact instanceof MessageReadResult.ValidMessage ? exact : repairIfAllowed(value.members(), exact);
+        return exact instanceof ValidMessage ? exact : repairIfAllowed(value.members(), exact);
     }
 
     /** Returns the repaired message if it can be repaired and the policy accepts it, otherwise the given result. */
@@ -124,7 +125,7 @@ public final class MessageReader {
             return rejected;
         }
         MessageReadResult repaired = readMessage(repair.members());
-        boolean accepted = repaired instanceof MessageReadResult.ValidMessage
+        boolean accepted = repaired instanceof ValidMessage
                 && leniency.allows(LeniencyPolicy.ProtocolCheck.MESSAGE_FORMAT, repair.describeChanges());
         return accepted ? repaired : rejected;
     }
@@ -141,11 +142,12 @@ public final class MessageReader {
         String problem = version == null ? findCallProblem(method, hasOutcome, id, params) : version;
         if (problem != null) {
             boolean notification = isNotification(members.keySet(), members);
-            return new MessageReadResult.InvalidMessage(
+            return new InvalidMessage(
                     invalidRequestError(problem), RequestId.fromJsonOrNull(id), notification, method != null);
         }
-        return new MessageReadResult.ValidMessage(
-                createRequestOrNotification(Objects.requireNonNull(method), id, params));
+        String name = Objects.requireNonNull(Objects.requireNonNull(method).string());
+        return new ValidMessage(
+                id == null ? new Notification(name, params) : new Request(new RequestId(id), name, params));
     }
 
     /** Without a method, but with a result or an error, it is meant as a response, which never gets a response. */
@@ -162,11 +164,6 @@ public final class MessageReader {
                 && method.kind() == JsonKind.STRING;
     }
 
-    private static JsonRpcMessage createRequestOrNotification(Json name, @Nullable Json id, @Nullable Json params) {
-        String method = Objects.requireNonNull(name.string());
-        return id == null ? new Notification(method, params) : new Request(new RequestId(id), method, params);
-    }
-
     private static @Nullable String findVersionProblem(@Nullable Json version) {
         if (version == null) {
             return "jsonrpc: required, must be \"2.0\"";
@@ -174,6 +171,7 @@ public final class MessageReader {
         return version.equals(VERSION) ? null : "jsonrpc: must be the string \"2.0\", got " + describe(version);
     }
 
+    /** Returns why this is not a request or notification, or null; also reports an exceeded limit. */
     private @Nullable String findCallProblem(
             @Nullable Json method, boolean hasOutcome, @Nullable Json id, @Nullable Json params) {
         if (method == null) {
@@ -204,13 +202,13 @@ public final class MessageReader {
         return new MessageReadResult.MalformedResponse(problem, RequestId.fromJsonOrNull(id));
     }
 
-    private MessageReadResult.InvalidMessage rejectOverLimit(String problem) {
+    private InvalidMessage rejectOverLimit(String problem) {
         onLimitExceeded.run();
         return reject(problem);
     }
 
-    private static MessageReadResult.InvalidMessage reject(String problem) {
-        return new MessageReadResult.InvalidMessage(invalidRequestError(problem), null);
+    private static InvalidMessage reject(String problem) {
+        return new InvalidMessage(invalidRequestError(problem), null);
     }
 
     private static RpcError invalidRequestError(String problem) {

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Repairs a message that violates the protocol but has a single possible meaning. The result may still be invalid, so
@@ -75,7 +74,8 @@ final class MessageRepair {
         if (result != null && error != null) {
             removeIfNull(error.isNull() ? "error" : "result");
         } else if (result != null && result.isNull()) {
-            replaceMember("result", Json.EMPTY_OBJECT, "null taken as {}");
+            members.put("result", Json.EMPTY_OBJECT);
+            changes.add("result: null taken as {}");
         }
         Json remaining = members.get("error");
         if (remaining != null && remaining.isObject()) {
@@ -121,10 +121,5 @@ final class MessageRepair {
     private void removeMember(String name, String was) {
         members.remove(name);
         changes.add(name + ": " + was + " left out");
-    }
-
-    private void replaceMember(String name, @Nullable Json value, String how) {
-        members.put(name, Objects.requireNonNull(value));
-        changes.add(name + ": " + how);
     }
 }

@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes messages as compact UTF-8 JSON without line breaks outside of raw values. */
 public final class MessageWriter {
+    private static final int REQUEST_FRAME_BYTES = "{'jsonrpc':'2.0','id':,'method':'','params':}".length();
+    private static final int NOTIFICATION_FRAME_BYTES = "{'jsonrpc':'2.0','method':'','params':}".length();
+    private static final int SUCCESS_FRAME_BYTES = "{'jsonrpc':'2.0','id':,'result':}".length();
     private static final int TYPICAL_ERROR_BYTES = 256;
 
     private MessageWriter() {}
@@ -51,20 +54,15 @@ public final class MessageWriter {
     /** Estimates the size of the message, so that the buffer seldom grows. */
     private static int expectedSize(JsonRpcMessage message) {
         if (message instanceof Request request) {
-            return "{'jsonrpc':'2.0','id':,'method':'','params':}".length()
-                    + request.id().json().sizeInBytes()
-                    + request.method().length()
-                    + sizeOf(request.params());
+            int idBytes = request.id().json().sizeInBytes();
+            return REQUEST_FRAME_BYTES + idBytes + request.method().length() + sizeOf(request.params());
         }
         if (message instanceof Notification notification) {
-            return "{'jsonrpc':'2.0','method':'','params':}".length()
-                    + notification.method().length()
-                    + sizeOf(notification.params());
+            return NOTIFICATION_FRAME_BYTES + notification.method().length() + sizeOf(notification.params());
         }
         if (message instanceof Response.Success success) {
-            return "{'jsonrpc':'2.0','id':,'result':}".length()
-                    + success.id().json().sizeInBytes()
-                    + success.result().sizeInBytes();
+            int idBytes = success.id().json().sizeInBytes();
+            return SUCCESS_FRAME_BYTES + idBytes + success.result().sizeInBytes();
         }
         return TYPICAL_ERROR_BYTES;
     }

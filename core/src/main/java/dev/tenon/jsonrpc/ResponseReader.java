@@ -1,10 +1,11 @@
 package dev.tenon.jsonrpc;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonKind;
 import java.math.BigDecimal;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Parses the members of a response. */
@@ -19,11 +20,10 @@ final class ResponseReader {
             return new MessageReadResult.MalformedResponse(problem, id);
         }
         Json result = members.get("result");
-        if (result != null) {
-            return new MessageReadResult.ValidMessage(new Response.Success(Objects.requireNonNull(id), result));
-        }
         return new MessageReadResult.ValidMessage(
-                new Response.Failure(id, readError(Objects.requireNonNull(members.get("error")))));
+                result == null
+                        ? new Response.Failure(id, readError(requireNonNull(members.get("error"))))
+                        : new Response.Success(requireNonNull(id), result));
     }
 
     private static @Nullable String findProblem(
@@ -47,7 +47,7 @@ final class ResponseReader {
 
     private static @Nullable String findErrorProblem(Json error) {
         Json code = error.get("code");
-        if (code == null || !code.isIntegerText() || !isInt(Objects.requireNonNull(code.number()))) {
+        if (code == null || !code.isIntegerText() || !isInt(requireNonNull(code.number()))) {
             return "error.code: must be an integer of at most 32 bits";
         }
         Json message = error.get("message");
@@ -59,11 +59,7 @@ final class ResponseReader {
     }
 
     private static RpcError readError(Json error) {
-        int code = Objects.requireNonNull(
-                        Objects.requireNonNull(error.get("code")).number())
-                .intValue();
-        String message = Objects.requireNonNull(
-                Objects.requireNonNull(error.get("message")).string());
-        return new RpcError(code, message, error.get("data"));
+        BigDecimal code = requireNonNull(requireNonNull(error.get("code")).number());
+        return new RpcError(code.intValue(), requireNonNull(error.string("message")), error.get("data"));
     }
 }

@@ -76,18 +76,17 @@ public final class FormSchemaFactory {
 
     /** Removes keywords that only help validation or messages, and adds the titles of the constants. */
     private static Map<String, Object> toFormField(Map<?, ?> schema, Class<?> choiceType) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        schema.forEach((keyword, value) -> plain.put(keyword.toString(), value));
-        Object format = plain.get("format");
+        Map<String, Object> field = withTitledOptions(schema, choiceType, "oneOf");
+        Object format = field.get("format");
         if ("int32".equals(format) || "int64".equals(format)) {
-            plain.remove("format");
+            field.remove("format");
         }
-        plain.remove("examples");
-        if ("array".equals(plain.get("type")) && plain.get("items") instanceof Map<?, ?> items) {
-            plain.remove("uniqueItems");
-            plain.put("items", withTitledOptions(items, choiceType, "anyOf"));
+        field.remove("examples");
+        if ("array".equals(field.get("type")) && field.get("items") instanceof Map<?, ?> items) {
+            field.remove("uniqueItems");
+            field.put("items", withTitledOptions(items, choiceType, "anyOf"));
         }
-        return withTitledOptions(plain, choiceType, "oneOf");
+        return field;
     }
 
     private static Map<String, Object> withTitledOptions(Map<?, ?> schema, Class<?> choiceType, String keyword) {

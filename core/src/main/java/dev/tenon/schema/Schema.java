@@ -86,10 +86,7 @@ public final class Schema {
      * failed, with a single issue whose keyword is {@code limit}.
      */
     public List<SchemaIssue> validate(Json value) {
-        if (fastValidator().isCertainlyValid(value)) {
-            return List.of();
-        }
-        return validateWithLibrary(value);
+        return fastValidator().isCertainlyValid(value) ? List.of() : validateWithLibrary(value);
     }
 
     /** Validates a value with the validator library only, without the fast path. */

@@ -12,7 +12,6 @@ import dev.tenon.schema.annotation.Title;
 import dev.tenon.schema.internal.generate.SchemaDirection;
 import dev.tenon.schema.internal.generate.TypeSchemaGenerator;
 import java.lang.reflect.Type;
-import java.util.Map;
 
 /**
  * Generates schemas (dialect 2020-12) from Java types. They describe the JSON that Jackson, as configured by {@code
@@ -54,7 +53,7 @@ public final class SchemaGenerator {
     }
 
     private static Schema generate(Type type, SchemaDirection direction) {
-        Map<String, Object> schema = new TypeSchemaGenerator(direction).generateRoot(type);
-        return Schema.compile(Json.of(schema)).withFormatAssertion();
+        Json schema = Json.of(new TypeSchemaGenerator(direction).generateRoot(type));
+        return Schema.compile(schema).withFormatAssertion();
     }
 }

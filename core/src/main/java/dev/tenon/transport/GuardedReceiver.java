@@ -32,19 +32,19 @@ public final class GuardedReceiver implements DuplexChannel.MessageReceiver {
     /** Delivers one message. */
     @Override
     public void onMessage(byte[] message) {
-        runUnlessClosed(() -> receiver.onMessage(message));
+        deliver(() -> receiver.onMessage(message));
     }
 
     /** Reports a discarded message that exceeded the limit. */
     @Override
     public void onOversizedMessage() {
-        runUnlessClosed(receiver::onOversizedMessage);
+        deliver(receiver::onOversizedMessage);
     }
 
     /** Reports that the peer reads nothing and is disconnected. */
     @Override
     public void onSlowPeer() {
-        runUnlessClosed(receiver::onSlowPeer);
+        deliver(receiver::onSlowPeer);
     }
 
     /** Reports that the channel is closed; only the first call has an effect. */
@@ -57,12 +57,8 @@ public final class GuardedReceiver implements DuplexChannel.MessageReceiver {
 
     /** Runs a custom delivery under the same rules. */
     public void deliver(Runnable delivery) {
-        runUnlessClosed(delivery);
-    }
-
-    private void runUnlessClosed(Runnable call) {
         if (!isClosed()) {
-            runGuarded(call);
+            runGuarded(delivery);
         }
     }
 

@@ -42,14 +42,14 @@ final class LineReader {
     /**
      * Waits for bytes.
      *
-     * @return the number of bytes read, for {@link #deliver}; negative at the end of the stream
+     * @return the number of bytes read, for {@link #deliverLines}; negative at the end of the stream
      */
     int readChunk() throws IOException {
         return in.read(chunk);
     }
 
     /** Delivers the lines that end in the bytes just read. */
-    void deliver(int length) {
+    void deliverLines(int length) {
         int from = 0;
         for (int i = 0; i < length; i++) {
             if (chunk[i] == '\n') {
@@ -67,18 +67,18 @@ final class LineReader {
 
     private void endLine(byte[] b, int from, int to) {
         if (partialLength == 0 && !discarding) {
-            deliver(b, from, to);
+            deliverLine(b, from, to);
             return;
         }
         bufferPartial(b, from, to);
         if (!discarding) {
-            deliver(partial, 0, partialLength);
+            deliverLine(partial, 0, partialLength);
         }
         discarding = false;
         clearPartial();
     }
 
-    private void deliver(byte[] b, int from, int to) {
+    private void deliverLine(byte[] b, int from, int to) {
         int end = to > from && b[to - 1] == '\r' ? to - 1 : to;
         if (end - from > maxBytes) {
             receiver.onOversizedMessage();

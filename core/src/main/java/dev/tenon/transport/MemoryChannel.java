@@ -1,5 +1,6 @@
 package dev.tenon.transport;
 
+import dev.tenon.internal.concurrent.HandlerExecutors;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,23 +18,18 @@ final class MemoryChannel extends QueuedChannel {
 
     @Override
     protected void startDelivery(GuardedReceiver target) {
-        Thread reader = new Thread(() -> deliver(target), "tenon-memory-read");
-        reader.setDaemon(true);
-        reader.start();
+        HandlerExecutors.newDaemonThread(() -> readLoop(target), "tenon-memory-read")
+                .start();
     }
 
-    private void deliver(GuardedReceiver target) {
+    private void readLoop(GuardedReceiver target) {
         try {
             List<byte[]> batch = incoming.take(1);
             while (!batch.isEmpty()) {
                 // An empty message has no weight, so a batch may hold more than one.
                 batch.forEach(message -> deliver(target, message));
                 incoming.markWritten(batch);
-                if (target.pausesReadingWhenFull() && !sendQueue.awaitWritable()) {
-                    closeSlowPeer();
-                    return;
-                }
-                batch = incoming.take(1);
+                batch = awaitCapacityOrClose(target) ? incoming.take(1) : List.of();
             }
         } catch (InterruptedException e) {
             LOG.debug("The reader thread of an in-memory channel was interrupted", e);

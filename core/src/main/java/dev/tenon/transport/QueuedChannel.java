@@ -73,6 +73,18 @@ public abstract class QueuedChannel implements DuplexChannel {
         sendQueue.onWritable(action);
     }
 
+    /**
+     * Waits while the queue is full, if the receiver requests that. Returns false if the peer reads nothing and the
+     * channel was closed for that reason.
+     */
+    final boolean awaitCapacityOrClose(GuardedReceiver target) {
+        if (target.pausesReadingWhenFull() && !sendQueue.awaitWritable()) {
+            closeSlowPeer();
+            return false;
+        }
+        return true;
+    }
+
     /** Notifies the receiver, if there is one, that the peer is too slow. */
     protected final void notifySlowPeer() {
         GuardedReceiver target = guardedReceiver;

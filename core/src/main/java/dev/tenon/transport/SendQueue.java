@@ -257,7 +257,7 @@ public final class SendQueue {
         return lastSize < MAX_BATCHED ? YIELDS_AFTER_LARGE_BATCH : 0;
     }
 
-    /** Frees the capacity of a batch that was written. */
+    /** Frees the capacity of a batch that was written, and runs the actions of {@link #onWritable} that are due. */
     public void markWritten(List<byte[]> batch) {
         List<Runnable> actions;
         lock.lock();
@@ -360,12 +360,12 @@ public final class SendQueue {
         }
     }
 
-    /** Closes the queue; queued messages can still be taken. */
+    /** Closes the queue and runs the actions of {@link #onWritable}; queued messages can still be taken. */
     public void close() {
         closeQueue(false);
     }
 
-    /** Closes the queue and discards the queued messages. */
+    /** Closes the queue, discards the queued messages and runs the actions of {@link #onWritable}. */
     public void abort() {
         closeQueue(true);
     }
@@ -395,6 +395,7 @@ public final class SendQueue {
         }
     }
 
+    /** Returns whether the message fits; throws {@link ChannelClosedException} if the queue is closed. */
     @GuardedBy("lock") private boolean hasCapacityFor(byte[] message) {
         checkOpen();
         return fits(message.length);
@@ -421,6 +422,7 @@ public final class SendQueue {
 
     @GuardedBy("lock") private void signalWriter() {
         batchedCount = 0;
+        // A volatile write costs more than a read.
         if (!hasMessages) {
             hasMessages = true;
         }

@@ -127,7 +127,7 @@ public final class StdioChannel extends QueuedChannel {
                     && (length = spinThenRead(lineReader, length)) >= 0
                     && !target.isClosed()) {
                 int received = length;
-                READER_CONTEXT.run(() -> lineReader.deliver(received));
+                READER_CONTEXT.run(() -> lineReader.deliverLines(received));
                 sendQueue.signalBatchedMessages();
                 TaskBatch.flush();
             }
@@ -138,18 +138,6 @@ public final class StdioChannel extends QueuedChannel {
             sendQueue.signalBatchedMessages();
             TaskBatch.end();
         }
-    }
-
-    /**
-     * Waits while the queue is full. Returns false if the peer reads nothing and the channel was closed for that
-     * reason.
-     */
-    private boolean awaitCapacityOrClose(GuardedReceiver target) {
-        if (target.pausesReadingWhenFull() && !sendQueue.awaitWritable()) {
-            closeSlowPeer();
-            return false;
-        }
-        return true;
     }
 
     /**
@@ -197,6 +185,7 @@ public final class StdioChannel extends QueuedChannel {
         }
     }
 
+    /** Discards the queue, notifies the receiver and closes both streams, as the writer has ended or reading failed. */
     private void abortAndCloseStreams() {
         try {
             sendQueue.abort();
@@ -217,9 +206,8 @@ public final class StdioChannel extends QueuedChannel {
         if (blockedWriter != null) {
             blockedWriter.interrupt();
         }
-        Thread closer = new Thread(() -> closeBoth(in, out), "tenon-stdio-close");
-        closer.setDaemon(true);
-        closer.start();
+        HandlerExecutors.newDaemonThread(() -> closeBoth(in, out), "tenon-stdio-close")
+                .start();
         notifyClosed();
     }
 

@@ -1,9 +1,9 @@
 package dev.tenon.uri;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
@@ -63,8 +63,7 @@ final class DecodedUriText {
             octets.put((byte) Integer.parseInt(text, i + 1, i + 3, 16));
         }
         try {
-            CharBuffer decoded = StandardCharsets.UTF_8.newDecoder().decode(octets.flip());
-            return decoded.codePoints().toArray();
+            return UTF_8.newDecoder().decode(octets.flip()).codePoints().toArray();
         } catch (CharacterCodingException e) {
             return new int[] {INVALID};
         }

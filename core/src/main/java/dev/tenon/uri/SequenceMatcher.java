@@ -7,13 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Matches consecutive parts. */
-final class SequenceMatcher implements UriPartMatcher {
-    private final List<UriPartMatcher> parts;
-
-    SequenceMatcher(List<UriPartMatcher> parts) {
-        this.parts = List.copyOf(parts);
-    }
-
+record SequenceMatcher(List<UriPartMatcher> parts) implements UriPartMatcher {
     @Override
     public BitSet findStarts(DecodedUriText uri, BitSet ends) {
         return findBoundaries(uri, ends).get(0);

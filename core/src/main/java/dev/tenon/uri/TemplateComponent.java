@@ -8,6 +8,6 @@ interface TemplateComponent {
     /** Appends the expansion of this component with the values. */
     void expand(Map<String, String> values, StringBuilder out);
 
-    /** Adds the matchers of this component. */
-    void addMatchers(List<UriPartMatcher> parts);
+    /** Returns the matchers of this component. */
+    List<UriPartMatcher> matchers();
 }

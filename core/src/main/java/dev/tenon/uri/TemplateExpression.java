@@ -51,14 +51,13 @@ record TemplateExpression(TemplateOperator operator, List<TemplateVariable> vari
     }
 
     @Override
-    public void addMatchers(List<UriPartMatcher> parts) {
+    public List<UriPartMatcher> matchers() {
         if (operator.isNamed()) {
-            parts.add(new NamedValuesMatcher(operator, variables));
-        } else if (operator == TemplateOperator.FRAGMENT) {
-            parts.add(new OptionalMatcher(new SequenceMatcher(createValueMatchers())));
-        } else {
-            parts.addAll(createValueMatchers());
+            return List.of(new NamedValuesMatcher(operator, variables));
         }
+        List<UriPartMatcher> values = createValueMatchers();
+        boolean optional = operator == TemplateOperator.FRAGMENT;
+        return optional ? List.of(new OptionalMatcher(new SequenceMatcher(values))) : values;
     }
 
     private List<UriPartMatcher> createValueMatchers() {

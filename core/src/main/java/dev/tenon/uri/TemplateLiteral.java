@@ -18,8 +18,8 @@ record TemplateLiteral(String text, DecodedUriText decoded) implements TemplateC
     }
 
     @Override
-    public void addMatchers(List<UriPartMatcher> parts) {
-        parts.add(this);
+    public List<UriPartMatcher> matchers() {
+        return List.of(this);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.tenon.uri;
 
+import java.util.HexFormat;
+
 /** Defines the character sets of RFC 3986 and of RFC 6570, sections 1.5 and 2.1. */
 final class UriCharacters {
     private static final String RESERVED = ":/?#[]@!$&'()*+,;=";
@@ -49,12 +51,7 @@ final class UriCharacters {
     static boolean isPercentTriplet(String text, int at) {
         return at + 2 < text.length()
                 && text.charAt(at) == '%'
-                && hexValue(text.charAt(at + 1)) >= 0
-                && hexValue(text.charAt(at + 2)) >= 0;
-    }
-
-    /** Returns the value of a hexadecimal digit, or -1. */
-    static int hexValue(char c) {
-        return c < 0x80 ? Character.digit(c, 16) : -1;
+                && HexFormat.isHexDigit(text.charAt(at + 1))
+                && HexFormat.isHexDigit(text.charAt(at + 2));
     }
 }

@@ -1,6 +1,5 @@
 package dev.tenon.uri;
 
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
@@ -73,9 +72,8 @@ public final class UriTemplate {
         this.template = template;
         this.variables = parsed.names();
         this.components = List.copyOf(parsed.components());
-        List<UriPartMatcher> all = new ArrayList<>();
-        components.forEach(component -> component.addMatchers(all));
-        this.matcher = new SequenceMatcher(all);
+        this.matcher = new SequenceMatcher(
+                components.stream().flatMap(c -> c.matchers().stream()).toList());
     }
 
     /**
@@ -100,21 +98,17 @@ public final class UriTemplate {
      * that could lead out of a directory. Scheme and host are compared case-sensitively.
      */
     public Optional<Map<String, String>> match(String uri) {
-        if (uri.length() > MAX_URI_LENGTH) {
-            return Optional.empty();
-        }
-        return DecodedUriText.of(uri).flatMap(this::match);
+        boolean tooLong = uri.length() > MAX_URI_LENGTH;
+        return tooLong ? Optional.empty() : DecodedUriText.of(uri).flatMap(this::match);
     }
 
     private Optional<Map<String, String>> match(DecodedUriText uri) {
         BitSet ends = new BitSet();
         ends.set(uri.length());
         Map<String, String> found = new TreeMap<>(Comparator.comparing(variables::indexOf));
-        if (!matcher.findStarts(uri, ends).get(0)
-                || matcher.matchFrom(uri, 0, ends, found) == UriPartMatcher.REJECTED) {
-            return Optional.empty();
-        }
-        return Optional.of(Collections.unmodifiableMap(found));
+        boolean matches = matcher.findStarts(uri, ends).get(0)
+                && matcher.matchFrom(uri, 0, ends, found) != UriPartMatcher.REJECTED;
+        return matches ? Optional.of(Collections.unmodifiableMap(found)) : Optional.empty();
     }
 
     /**

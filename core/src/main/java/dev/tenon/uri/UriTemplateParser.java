@@ -105,15 +105,14 @@ final class UriTemplateParser {
         if (names.size() > UriTemplate.MAX_VARIABLES) {
             throw syntaxError(start, "more than " + UriTemplate.MAX_VARIABLES + " variables");
         }
-        char modifier = nextChar(open);
-        if (modifier == '*') {
-            return new TemplateVariable(name, TemplateVariable.UNLIMITED, true);
-        }
-        if (modifier == ':') {
-            return new TemplateVariable(name, parseMaxLength(), false);
-        }
-        position--;
-        return new TemplateVariable(name, TemplateVariable.UNLIMITED, false);
+        return switch (nextChar(open)) {
+            case '*' -> new TemplateVariable(name, TemplateVariable.UNLIMITED, true);
+            case ':' -> new TemplateVariable(name, parseMaxLength(), false);
+            default -> {
+                position--;
+                yield new TemplateVariable(name, TemplateVariable.UNLIMITED, false);
+            }
+        };
     }
 
     private String parseName() {

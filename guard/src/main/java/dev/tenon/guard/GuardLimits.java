@@ -41,26 +41,21 @@ public record GuardLimits(
 
     /** Returns these limits with another value of {@link #connections()}. */
     public GuardLimits withConnections(int value) {
-        return new GuardLimits(
-                value,
-                connectionsPerCaller,
-                connectionIdleTimeout,
-                suspendedCalls,
-                suspendedCallTimeout,
-                maxRounds,
-                breaker);
+        return withConnectionLimits(value, connectionsPerCaller, connectionIdleTimeout);
     }
 
     /** Returns these limits with another value of {@link #connectionsPerCaller()}. */
     public GuardLimits withConnectionsPerCaller(int value) {
-        return new GuardLimits(
-                connections, value, connectionIdleTimeout, suspendedCalls, suspendedCallTimeout, maxRounds, breaker);
+        return withConnectionLimits(connections, value, connectionIdleTimeout);
     }
 
     /** Returns these limits with another value of {@link #connectionIdleTimeout()}. */
     public GuardLimits withConnectionIdleTimeout(Duration value) {
-        return new GuardLimits(
-                connections, connectionsPerCaller, value, suspendedCalls, suspendedCallTimeout, maxRounds, breaker);
+        return withConnectionLimits(connections, connectionsPerCaller, value);
+    }
+
+    private GuardLimits withConnectionLimits(int all, int perCaller, Duration idleTimeout) {
+        return new GuardLimits(all, perCaller, idleTimeout, suspendedCalls, suspendedCallTimeout, maxRounds, breaker);
     }
 
     /** Returns these limits with other values of {@link #suspendedCalls()} and {@link #suspendedCallTimeout()}. */

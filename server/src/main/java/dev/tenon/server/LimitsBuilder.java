@@ -6,7 +6,7 @@ import java.time.Duration;
 
 /**
  * Builds {@link Limits} by changing single limits. Each method is named after the component that it sets and uses the
- * same unit. It throws an {@link IllegalArgumentException} for a limit below 1.
+ * same unit. It throws an {@link IllegalArgumentException} for a number or size below 1; durations are not checked.
  */
 public final class LimitsBuilder {
     private Limits limits;

@@ -168,8 +168,7 @@ public final class McpServer implements AutoCloseable {
     public void serveStdio() throws InterruptedException {
         StandardStreams streams = StandardStreams.claim();
         DuplexChannel channel = new StdioChannel(streams.in(), streams.out(), channelLimits());
-        ServerConnection connection = runtime.connect(channel, "stdio", null, DRAIN_TIMEOUT);
-        connection.awaitClosed();
+        runtime.connect(channel, "stdio", null, DRAIN_TIMEOUT).awaitClosed();
         close();
     }
 

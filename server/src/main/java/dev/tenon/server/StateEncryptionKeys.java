@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
@@ -63,7 +64,8 @@ public final class StateEncryptionKeys {
         EncryptionKey key = keys.get(0);
         byte[] nonce = new byte[NONCE_BYTES];
         RANDOM.nextBytes(nonce);
-        byte[] sealed = key.applyCipher(Cipher.ENCRYPT_MODE, nonce, purpose, content, 0);
+        byte[] sealed =
+                key.applyCipher(Cipher.ENCRYPT_MODE, nonce, purpose, content, 0).orElseThrow();
         byte[] all = ByteBuffer.allocate(KEY_ID_BYTES + NONCE_BYTES + sealed.length)
                 .put(key.id())
                 .put(nonce)
@@ -91,7 +93,7 @@ public final class StateEncryptionKeys {
         return keys.stream()
                 .filter(key -> Arrays.equals(key.id(), id))
                 .findFirst()
-                .flatMap(key -> key.tryDecrypt(nonce, purpose, all));
+                .flatMap(key -> key.applyCipher(Cipher.DECRYPT_MODE, nonce, purpose, all, KEY_ID_BYTES + NONCE_BYTES));
     }
 
     private record EncryptionKey(byte[] id, SecretKeySpec secret) {
@@ -104,33 +106,18 @@ public final class StateEncryptionKeys {
             }
         }
 
-        Optional<byte[]> tryDecrypt(byte[] nonce, String purpose, byte[] all) {
-            try {
-                return Optional.of(applyCipher(Cipher.DECRYPT_MODE, nonce, purpose, all, KEY_ID_BYTES + NONCE_BYTES));
-            } catch (ForgedException e) {
-                return Optional.empty();
-            }
-        }
-
-        byte[] applyCipher(int mode, byte[] nonce, String purpose, byte[] input, int from) {
+        /** Returns empty if the input was not encrypted with this key for this purpose. */
+        Optional<byte[]> applyCipher(int mode, byte[] nonce, String purpose, byte[] input, int from) {
             try {
                 Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
                 cipher.init(mode, secret, new GCMParameterSpec(TAG_BITS, nonce));
                 cipher.updateAAD(purpose.getBytes(StandardCharsets.UTF_8));
-                return cipher.doFinal(input, from, input.length - from);
-            } catch (javax.crypto.AEADBadTagException e) {
-                throw new ForgedException();
+                return Optional.of(cipher.doFinal(input, from, input.length - from));
+            } catch (AEADBadTagException e) {
+                return Optional.empty();
             } catch (GeneralSecurityException e) {
                 throw new IllegalStateException("AES-GCM is not available in this JVM", e);
             }
-        }
-    }
-
-    private static final class ForgedException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        ForgedException() {
-            super("The text was not sealed with one of these keys", null, false, false);
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.tenon.servlet;
 
 import dev.tenon.internal.buffer.MemoryBudget;
-import dev.tenon.internal.concurrent.ConditionPoller;
 import dev.tenon.internal.concurrent.LogRateLimiter;
 import dev.tenon.server.http.HttpEndpoint;
 import jakarta.servlet.http.HttpServletResponse;
@@ -19,7 +18,6 @@ import org.slf4j.LoggerFactory;
 /** The active requests of one servlet, and the size of their pending responses. */
 final class ExchangeRegistry {
     private static final Duration CHECK_INTERVAL = Duration.ofMillis(500);
-    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.servlet");
 
@@ -47,8 +45,11 @@ final class ExchangeRegistry {
     }
 
     /**
-     * Starts periodic timeout checks of all exchanges. The timer only finds those that are due; each of these is
-     * checked on its own thread, which may block in the container.
+     * Starts periodic timeout checks of all exchanges, and disconnects slow readers while too much output is pending.
+     * The timer only finds the exchanges that are due; each of these is checked on its own thread, which may block in
+     * the container.
+     *
+     * @return stops the checks
      */
     Runnable startTimeoutChecks() {
         return endpoint.scheduleWithFixedDelay(CHECK_INTERVAL, () -> {
@@ -120,10 +121,5 @@ final class ExchangeRegistry {
     /** Executes a task that may block in the container. */
     void executeBlocking(Runnable task) {
         endpoint.executeBlocking(task);
-    }
-
-    /** Waits up to two seconds until no exchange is open. */
-    void awaitEmpty() {
-        ConditionPoller.await(open::isEmpty, CLOSE_TIMEOUT);
     }
 }

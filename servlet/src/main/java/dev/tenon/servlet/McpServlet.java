@@ -2,6 +2,7 @@ package dev.tenon.servlet;
 
 import dev.tenon.internal.buffer.MemoryBudget;
 import dev.tenon.internal.buffer.MessageBuffer;
+import dev.tenon.internal.concurrent.ConditionPoller;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.http.HttpBodyReceiver;
 import dev.tenon.server.http.HttpEndpoint;
@@ -16,6 +17,7 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -54,6 +56,7 @@ import org.slf4j.LoggerFactory;
 public class McpServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.servlet");
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
     private final transient HttpEndpoint endpoint;
     private final transient @Nullable McpServer server;
@@ -194,7 +197,7 @@ public class McpServlet extends HttpServlet {
         if (server != null) {
             server.close();
             // The container sends the last responses.
-            exchanges.awaitEmpty();
+            ConditionPoller.await(exchanges.open::isEmpty, CLOSE_TIMEOUT);
         }
         exchanges.open.forEach(exchange -> exchange.disconnect(HttpServletResponse.SC_SERVICE_UNAVAILABLE));
         timeoutChecks.run();

@@ -66,7 +66,7 @@ final class ServletExchange implements AsyncListener {
     boolean runIfOpen(ContainerAction action) {
         lock.lock();
         try {
-            return !isAborted && !isCompleted && action.run();
+            return !isClosed() && action.run();
         } catch (IOException | RuntimeException e) {
             // Either the client has disconnected, or the container has taken its objects back for that reason.
             LOG.debug("A client has disconnected", e);
@@ -230,7 +230,7 @@ final class ServletExchange implements AsyncListener {
     }
 
     private void markAborted(int status) {
-        if (!isAborted && !isCompleted) {
+        if (!isClosed()) {
             isAborted = true;
             abortStatus = status;
             // On another thread, because this one may hold locks of the container or the server.

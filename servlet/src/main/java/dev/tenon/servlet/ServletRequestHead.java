@@ -37,7 +37,7 @@ record ServletRequestHead(
         }
         return new ServletRequestHead(
                 request.getMethod(),
-                path(request, endpoint),
+                mapToEndpointPath(request, endpoint),
                 request.getQueryString(),
                 name -> all.getOrDefault(name, List.of()),
                 request.getRemoteAddr(),
@@ -48,7 +48,7 @@ record ServletRequestHead(
      * Returns the path for the endpoint: its own path if the servlet is mapped exactly. A path below the mapping stays
      * as sent, and is not found.
      */
-    private static String path(HttpServletRequest request, HttpEndpoint endpoint) {
+    private static String mapToEndpointPath(HttpServletRequest request, HttpEndpoint endpoint) {
         String requestPath = request.getRequestURI();
         String servletPath = request.getServletPath();
         if (endpoint.publicPagePaths().contains(servletPath) && request.getPathInfo() == null) {

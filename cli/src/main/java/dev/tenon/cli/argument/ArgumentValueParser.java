@@ -1,6 +1,7 @@
 package dev.tenon.cli.argument;
 
-import dev.tenon.cli.error.CommandFailedException;
+import static dev.tenon.cli.error.CommandFailedException.usageError;
+
 import dev.tenon.cli.terminal.TextEscaper;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonException;
@@ -16,9 +17,8 @@ final class ArgumentValueParser {
         Json json = tryParseJson(argument.value());
         if (argument.isJson()) {
             if (json == null) {
-                throw CommandFailedException.usageError(
-                        "The argument '" + argument.name() + "' must be JSON after :=, but " + argument.value()
-                                + " is not. The shell removes quotes: put the whole argument in '...'.");
+                throw usageError("The argument '" + argument.name() + "' must be JSON after :=, but " + argument.value()
+                        + " is not. The shell removes quotes: put the whole argument in '...'.");
             }
             return json;
         }
@@ -31,8 +31,8 @@ final class ArgumentValueParser {
                 && !(expected.isInteger() && isFraction(json))) {
             return json;
         }
-        throw CommandFailedException.usageError("The argument '" + argument.name() + "' must be "
-                + describeExpected(expected) + ", but '" + argument.value() + "' is not.");
+        throw usageError("The argument '" + argument.name() + "' must be " + describeExpected(expected) + ", but '"
+                + argument.value() + "' is not.");
     }
 
     private static String describeExpected(ArgumentSchema expected) {

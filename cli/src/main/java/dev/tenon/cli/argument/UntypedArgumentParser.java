@@ -1,6 +1,7 @@
 package dev.tenon.cli.argument;
 
-import dev.tenon.cli.error.CommandFailedException;
+import static dev.tenon.cli.error.CommandFailedException.usageError;
+
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,11 +17,10 @@ public final class UntypedArgumentParser {
         for (String word : words) {
             int sign = word.indexOf('=');
             if (sign < 1) {
-                throw CommandFailedException.usageError("'" + word + "' is not an argument. Write NAME=VALUE.");
+                throw usageError("'" + word + "' is not an argument. Write NAME=VALUE.");
             }
             if (arguments.put(word.substring(0, sign), word.substring(sign + 1)) != null) {
-                throw CommandFailedException.usageError(
-                        "The argument '" + word.substring(0, sign) + "' is given twice.");
+                throw usageError("The argument '" + word.substring(0, sign) + "' is given twice.");
             }
         }
         return arguments;
@@ -35,8 +35,7 @@ public final class UntypedArgumentParser {
         Map<String, String> arguments = parse(words);
         for (String name : arguments.keySet()) {
             if (!names.contains(name)) {
-                throw CommandFailedException.usageError(
-                        owner + " has no argument '" + name + "'. " + NameHintFormatter.format(name, names));
+                throw usageError(owner + " has no argument '" + name + "'. " + NameHintFormatter.format(name, names));
             }
         }
         return arguments;

@@ -2,7 +2,4 @@
  * Parses arguments that users type, according to the schema of a tool. The commands that use it are in {@code
  * dev.tenon.cli.client}. Internal to the {@code tenon} command.
  */
-@NullMarked
 package dev.tenon.cli.argument;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,8 @@
 package dev.tenon.cli.client;
 
+import static dev.tenon.cli.error.CommandFailedException.usageError;
+
 import dev.tenon.cli.argument.TypedArgumentParser;
-import dev.tenon.cli.error.CommandFailedException;
 import dev.tenon.cli.error.ExitCode;
 import dev.tenon.cli.terminal.TerminalJsonFormatter;
 import dev.tenon.cli.terminal.TextEscaper;
@@ -54,8 +55,7 @@ final class CallCommand extends InteractiveCommand {
     @Override
     void checkCommandArguments(List<String> rest) {
         if (rest.isEmpty()) {
-            throw CommandFailedException.usageError(
-                    "The name of the tool is missing. List the names with: tenon tools ...");
+            throw usageError("The name of the tool is missing. List the names with: tenon tools ...");
         }
         if (jsonText != null) {
             requireAtMost(1, rest, "--args contains all arguments.");
@@ -68,7 +68,7 @@ final class CallCommand extends InteractiveCommand {
         String name = rest.get(0);
         CallToolResult result =
                 session.client().callTool(name, buildArguments(session, name, rest), progressOptions(session));
-        session.printResult(() -> session.recorder().takeLast("tools/call"), () -> print(session, name, result));
+        session.printResult(() -> session.recorder().takeNewest("tools/call"), () -> print(session, name, result));
         if (result.isError()) {
             session.screen().printNote("tenon: the tool '" + TextEscaper.escapeLine(name) + "' reported an error.");
         }
@@ -79,8 +79,7 @@ final class CallCommand extends InteractiveCommand {
         if (jsonArguments != null) {
             return jsonArguments;
         }
-        Tool tool =
-                NameLookup.requireItem("tool", name, session.client().tools().toList(), Tool::name);
+        Tool tool = requireItem("tool", name, session.client().tools().toList(), Tool::name);
         return TypedArgumentParser.parse(
                 "The tool '" + TextEscaper.escapeLine(name) + "'", tool.inputSchema(), rest.subList(1, rest.size()));
     }

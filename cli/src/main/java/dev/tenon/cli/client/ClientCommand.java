@@ -1,5 +1,7 @@
 package dev.tenon.cli.client;
 
+import dev.tenon.cli.argument.NameHintFormatter;
+import dev.tenon.cli.dialog.TerminalInput;
 import dev.tenon.cli.error.CommandFailedException;
 import dev.tenon.cli.error.ExitCode;
 import dev.tenon.cli.terminal.TerminalCommand;
@@ -11,6 +13,8 @@ import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.client.error.McpClientException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
@@ -22,24 +26,22 @@ abstract class ClientCommand extends TerminalCommand {
     @Parameters(arity = "0..*", hidden = true)
     List<String> arguments = List.of();
 
-    private Invocation invocation = new Invocation(List.of(), "");
+    private List<String> command = List.of();
+    private String version = "";
 
     /**
-     * How the command was invoked.
+     * Sets how the command was invoked.
      *
-     * @param command the command of the server after {@code --}, or an empty list
-     * @param version the version of this program
+     * @param serverCommand the command of the server after {@code --}, or an empty list
+     * @param programVersion the version of this program
      */
-    record Invocation(List<String> command, String version) {}
-
-    /** Sets how the command was invoked. */
-    void setInvocation(Invocation value) {
-        invocation = value;
+    void setInvocation(List<String> serverCommand, String programVersion) {
+        command = serverCommand;
+        version = programVersion;
     }
 
     @Override
     public Integer call() {
-        List<String> command = invocation.command();
         if (command.isEmpty() && arguments.isEmpty()) {
             throw TargetParser.missingServer();
         }
@@ -51,9 +53,10 @@ abstract class ClientCommand extends TerminalCommand {
         ServerTarget target = command.isEmpty()
                 ? TargetParser.parseUrl(arguments.get(0), server)
                 : TargetParser.parseCommand(command, server, stderrTail);
-        Duration timeout = server.timeout(tryOpenTerminal(screen));
-        ClientBuilder builder = configureHandlers(McpClient.builder("tenon", invocation.version()), screen)
-                .listener(createListener(screen));
+        Optional<TerminalInput> terminal = openTerminal(screen);
+        Duration timeout = server.timeout(terminal.isPresent());
+        ClientBuilder builder = McpClient.builder("tenon", version).listener(createListener(screen));
+        configureHandlers(builder, screen, terminal);
         try (CommandSession session = CommandSession.open(target, builder, server, timeout, trace, screen)) {
             return run(session, rest);
         } catch (McpClientException e) {
@@ -69,18 +72,30 @@ abstract class ClientCommand extends TerminalCommand {
         }
     }
 
+    /**
+     * Returns the item with this name, or throws a usage error with a hint.
+     *
+     * @param kind the noun for the error message
+     */
+    static <T> T requireItem(String kind, String name, List<T> all, Function<T, String> nameOf) {
+        return all.stream()
+                .filter(one -> nameOf.apply(one).equals(name))
+                .findFirst()
+                .orElseThrow(() -> CommandFailedException.usageError("The server has no " + kind + " '" + name + "'. "
+                        + NameHintFormatter.format(
+                                name, all.stream().map(nameOf).toList())));
+    }
+
     /** Validates the arguments before the client connects. */
     abstract void checkArguments(List<String> rest);
 
-    /** Configures the handlers for requests from the server. */
-    ClientBuilder configureHandlers(ClientBuilder builder, TerminalOutput screen) {
-        return builder;
+    /** Opens the terminal if the user may be prompted during a call. */
+    Optional<TerminalInput> openTerminal(TerminalOutput screen) {
+        return Optional.empty();
     }
 
-    /** Returns whether the user may be prompted during a call. */
-    boolean tryOpenTerminal(TerminalOutput screen) {
-        return false;
-    }
+    /** Configures the handlers for requests from the server. */
+    void configureHandlers(ClientBuilder builder, TerminalOutput screen, Optional<TerminalInput> terminal) {}
 
     /** Creates the listener for notifications from the server. */
     ClientListener createListener(TerminalOutput screen) {

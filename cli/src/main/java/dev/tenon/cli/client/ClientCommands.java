@@ -30,7 +30,7 @@ public final class ClientCommands {
                 new CompleteCommand(),
                 new ListenCommand());
         for (ClientCommand command : commands) {
-            command.setInvocation(new ClientCommand.Invocation(server, version));
+            command.setInvocation(server, version);
             line.addSubcommand(command);
         }
         ServerOptions.registerConverters(line);

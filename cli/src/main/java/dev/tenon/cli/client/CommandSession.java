@@ -93,13 +93,7 @@ record CommandSession(
     }
 
     /** Prints the log messages of the server while a command waits for a result. */
-    static class LogPrinter implements ClientListener {
-        private final TerminalOutput screen;
-
-        LogPrinter(TerminalOutput screen) {
-            this.screen = screen;
-        }
-
+    record LogPrinter(TerminalOutput screen) implements ClientListener {
         @Override
         public void onLogMessage(LogParams message) {
             screen.printNote(describe(message));

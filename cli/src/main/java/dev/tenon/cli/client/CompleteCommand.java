@@ -58,7 +58,7 @@ final class CompleteCommand extends ClientCommand {
         Completion completion = session.client()
                 .complete(CompleteParams.of(ref, last, prefix).withContext(arguments), session.options());
         session.printResult(
-                () -> session.recorder().takeLast("completion/complete"), () -> print(session.screen(), completion));
+                () -> session.recorder().takeNewest("completion/complete"), () -> print(session.screen(), completion));
         return ExitCode.OK;
     }
 

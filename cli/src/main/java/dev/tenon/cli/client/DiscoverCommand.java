@@ -9,7 +9,7 @@ import dev.tenon.json.Json;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.MetaKey;
 import dev.tenon.model.ServerCapabilities;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,7 @@ final class DiscoverCommand extends ClientCommand {
 
     /** Returns the same members for all revisions, with the values from the server. */
     private static Json toJson(RawResultRecorder recorder, ServerInfo info) {
-        Json response = recorder.takeLast(info.revision().isStateless() ? "server/discover" : "initialize");
+        Json response = recorder.takeNewest(info.revision().isStateless() ? "server/discover" : "initialize");
         Json meta = response.get("_meta");
         Json identity = meta == null ? null : meta.get(MetaKey.SERVER_INFO);
         Map<String, Json> all = new LinkedHashMap<>();
@@ -63,10 +63,8 @@ final class DiscoverCommand extends ClientCommand {
             printOptionalField(screen, "Web site", identity.websiteUrl());
         }
         printField(screen, "Revision", info.revision().wireName());
-        if (!info.supportedVersions().isEmpty()) {
-            printField(screen, "Supports", TextEscaper.escapeLine(String.join(", ", info.supportedVersions())));
-        }
-        describeCapabilities(info.capabilities()).forEach((name, what) -> printField(screen, name, what));
+        printNames(screen, "Supports", info.supportedVersions());
+        printCapabilities(screen, info.capabilities());
         String instructions = info.instructions();
         if (instructions != null && !instructions.isBlank()) {
             screen.printLine(screen.bold("Instructions"));
@@ -74,39 +72,37 @@ final class DiscoverCommand extends ClientCommand {
         }
     }
 
-    private static Map<String, String> describeCapabilities(ServerCapabilities capabilities) {
-        Map<String, String> abilities = new LinkedHashMap<>();
+    private static void printCapabilities(TerminalOutput screen, ServerCapabilities capabilities) {
         if (capabilities.tools() != null) {
-            abilities.put("Tools", "yes" + listChangedText(capabilities.tools().listChanged()));
+            printField(screen, "Tools", describeFeature(capabilities.tools().listChanged()));
         }
         if (capabilities.resources() != null) {
-            abilities.put(
+            printField(
+                    screen,
                     "Resources",
-                    "yes" + listChangedText(capabilities.resources().listChanged())
+                    describeFeature(capabilities.resources().listChanged())
                             + (capabilities.resources().subscribe() ? ", with subscriptions" : ""));
         }
         if (capabilities.prompts() != null) {
-            abilities.put(
-                    "Prompts", "yes" + listChangedText(capabilities.prompts().listChanged()));
+            printField(screen, "Prompts", describeFeature(capabilities.prompts().listChanged()));
         }
         if (capabilities.completions()) {
-            abilities.put("Completions", "yes");
+            printField(screen, "Completions", "yes");
         }
         if (capabilities.logging()) {
-            abilities.put("Logging", "yes");
+            printField(screen, "Logging", "yes");
         }
-        addNames(abilities, "Extensions", capabilities.extensions());
-        addNames(abilities, "Experimental", capabilities.experimental());
-        return abilities;
+        printNames(screen, "Extensions", capabilities.extensions().keySet());
+        printNames(screen, "Experimental", capabilities.experimental().keySet());
     }
 
-    private static String listChangedText(boolean notifies) {
-        return notifies ? ", notifies of changes" : "";
+    private static String describeFeature(boolean notifies) {
+        return notifies ? "yes, notifies of changes" : "yes";
     }
 
-    private static void addNames(Map<String, String> abilities, String label, Map<String, Json> named) {
-        if (!named.isEmpty()) {
-            abilities.put(label, TextEscaper.escapeLine(String.join(", ", new ArrayList<>(named.keySet()))));
+    private static void printNames(TerminalOutput screen, String label, Collection<String> names) {
+        if (!names.isEmpty()) {
+            printField(screen, label, TextEscaper.escapeLine(String.join(", ", names)));
         }
     }
 

@@ -41,15 +41,13 @@ abstract class InteractiveCommand extends ClientCommand {
             description = "Save images, audio and other binary content in this directory.")
     @Nullable Path output;
 
-    private Optional<TerminalInput> terminal = Optional.empty();
-
     /** Returns whether the user approved the call in advance. */
     boolean isPreapproved() {
         return false;
     }
 
     @Override
-    final ClientBuilder configureHandlers(ClientBuilder builder, TerminalOutput screen) {
+    final void configureHandlers(ClientBuilder builder, TerminalOutput screen, Optional<TerminalInput> terminal) {
         builder.approvalPolicy(new DestructiveToolApproval(screen, terminal, isPreapproved()));
         if (!answers.isEmpty()) {
             builder.onForm(new PresetFormHandler(answers, screen));
@@ -63,7 +61,6 @@ abstract class InteractiveCommand extends ClientCommand {
         if (!roots.isEmpty()) {
             builder.roots(roots.stream().map(InteractiveCommand::toRoot).toArray(Root[]::new));
         }
-        return builder;
     }
 
     private static Root toRoot(Path directory) {
@@ -78,9 +75,8 @@ abstract class InteractiveCommand extends ClientCommand {
     }
 
     @Override
-    final boolean tryOpenTerminal(TerminalOutput screen) {
-        terminal = TerminalInput.open(screen);
-        return terminal.isPresent();
+    final Optional<TerminalInput> openTerminal(TerminalOutput screen) {
+        return TerminalInput.open(screen);
     }
 
     /** Returns call options that show progress. */

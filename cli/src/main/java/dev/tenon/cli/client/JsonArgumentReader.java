@@ -1,6 +1,7 @@
 package dev.tenon.cli.client;
 
-import dev.tenon.cli.error.CommandFailedException;
+import static dev.tenon.cli.error.CommandFailedException.usageError;
+
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonException;
 import java.io.IOException;
@@ -17,12 +18,11 @@ final class JsonArgumentReader {
         try {
             Json json = Json.parse(text);
             if (!json.isObject()) {
-                throw CommandFailedException.usageError(
-                        "--args must be a JSON object, such as '{\"text\": \"Hello\"}'.");
+                throw usageError("--args must be a JSON object, such as '{\"text\": \"Hello\"}'.");
             }
             return json;
         } catch (JsonException e) {
-            throw CommandFailedException.usageError("--args is not valid JSON: " + e.getMessage()
+            throw usageError("--args is not valid JSON: " + e.getMessage()
                     + ". Put it in '...', write - to read it from standard input, or @FILE to read it from a file.");
         }
     }
@@ -34,7 +34,7 @@ final class JsonArgumentReader {
             }
             return argument.startsWith("@") ? Files.readString(Path.of(argument.substring(1))) : argument;
         } catch (IOException e) {
-            throw CommandFailedException.usageError("Could not read --args " + argument + ": " + e.getMessage());
+            throw usageError("Could not read --args " + argument + ": " + e.getMessage());
         }
     }
 }

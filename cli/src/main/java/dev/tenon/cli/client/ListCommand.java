@@ -5,6 +5,7 @@ import dev.tenon.cli.terminal.TerminalOutput;
 import dev.tenon.cli.terminal.TextEscaper;
 import dev.tenon.cli.terminal.TextTable;
 import dev.tenon.client.McpClient;
+import dev.tenon.client.PagedItems;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -17,14 +18,16 @@ import org.jspecify.annotations.Nullable;
 abstract class ListCommand<T> extends ClientCommand {
     private final String kind;
     private final Function<T, String> nameOf;
+    private final Function<McpClient, PagedItems<T>> fetch;
 
     /**
      * Creates the command. {@code kind} is the singular noun; an appended s forms the plural, also in method and member
      * names.
      */
-    ListCommand(String kind, Function<T, String> nameOf) {
+    ListCommand(String kind, Function<T, String> nameOf, Function<McpClient, PagedItems<T>> fetch) {
         this.kind = kind;
         this.nameOf = nameOf;
+        this.fetch = fetch;
     }
 
     @Override
@@ -34,7 +37,7 @@ abstract class ListCommand<T> extends ClientCommand {
 
     @Override
     final int run(CommandSession session, List<String> rest) {
-        List<T> all = fetchAll(session.client());
+        List<T> all = fetch.apply(session.client()).toList();
         String items = kind + "s";
         RawResultRecorder recorder = session.recorder();
         TerminalOutput screen = session.screen();
@@ -42,15 +45,13 @@ abstract class ListCommand<T> extends ClientCommand {
             session.printResult(() -> recorder.takeMergedPages(items + "/list", items), () -> createTable(all)
                     .print(screen, () -> screen.printNote("The server has no " + items + ".")));
         } else {
-            T one = NameLookup.requireItem(kind, rest.get(0), all, nameOf);
+            T one = requireItem(kind, rest.get(0), all, nameOf);
             session.printResult(
                     () -> recorder.takeItem(items + "/list", items, nameOf.apply(one)),
                     () -> printDetails(screen, one));
         }
         return ExitCode.OK;
     }
-
-    abstract List<T> fetchAll(McpClient client);
 
     abstract TextTable createTable(List<T> all);
 

@@ -46,9 +46,8 @@ final class ListenCommand extends ClientCommand {
 
     @Override
     ClientListener createListener(TerminalOutput screen) {
-        NotificationPrinter created = new NotificationPrinter(screen, server.json, count);
-        printer = created;
-        return created;
+        printer = new NotificationPrinter(screen, server.json, count);
+        return printer;
     }
 
     @Override

@@ -1,7 +1,8 @@
 package dev.tenon.cli.client;
 
+import static dev.tenon.cli.error.CommandFailedException.usageError;
+
 import dev.tenon.cli.argument.UntypedArgumentParser;
-import dev.tenon.cli.error.CommandFailedException;
 import dev.tenon.cli.error.ExitCode;
 import dev.tenon.cli.terminal.TerminalOutput;
 import dev.tenon.cli.terminal.TextEscaper;
@@ -26,15 +27,14 @@ final class PromptCommand extends InteractiveCommand {
     @Override
     void checkCommandArguments(List<String> rest) {
         if (rest.isEmpty()) {
-            throw CommandFailedException.usageError(
-                    "The name of the prompt is missing. List the names with: tenon prompts ...");
+            throw usageError("The name of the prompt is missing. List the names with: tenon prompts ...");
         }
     }
 
     @Override
     int run(CommandSession session, List<String> rest) {
-        Prompt prompt = NameLookup.requireItem(
-                "prompt", rest.get(0), session.client().prompts().toList(), Prompt::name);
+        Prompt prompt =
+                requireItem("prompt", rest.get(0), session.client().prompts().toList(), Prompt::name);
         Map<String, String> arguments = UntypedArgumentParser.parse(
                 "The prompt '" + TextEscaper.escapeLine(prompt.name()) + "'",
                 prompt.arguments().stream().map(PromptArgument::name).toList(),
@@ -42,15 +42,14 @@ final class PromptCommand extends InteractiveCommand {
         for (PromptArgument argument : prompt.arguments()) {
             if (argument.required() && !arguments.containsKey(argument.name())) {
                 String name = TextEscaper.escapeLine(argument.name());
-                String about = SummaryFormatter.summarize(argument.description(), argument.title());
-                throw CommandFailedException.usageError(
-                        "The prompt '" + TextEscaper.escapeLine(prompt.name()) + "' needs the argument '" + name + "'"
-                                + (about.isEmpty() ? "" : " (" + about + ")") + ". Add " + name + "=VALUE.");
+                String about = TextEscaper.escapeSummary(argument.description(), argument.title());
+                throw usageError("The prompt '" + TextEscaper.escapeLine(prompt.name()) + "' needs the argument '"
+                        + name + "'" + (about.isEmpty() ? "" : " (" + about + ")") + ". Add " + name + "=VALUE.");
             }
         }
         GetPromptResult result = session.client().getPrompt(prompt.name(), arguments, progressOptions(session));
         session.printResult(
-                () -> session.recorder().takeLast("prompts/get"), () -> print(session.screen(), prompt, result));
+                () -> session.recorder().takeNewest("prompts/get"), () -> print(session.screen(), prompt, result));
         return ExitCode.OK;
     }
 

@@ -16,21 +16,16 @@ import picocli.CommandLine.Command;
         customSynopsis = {"tenon prompts [OPTIONS] URL [NAME]", "tenon prompts [OPTIONS] [NAME] -- COMMAND [ARGS]"})
 final class PromptsCommand extends ListCommand<Prompt> {
     PromptsCommand() {
-        super("prompt", Prompt::name);
-    }
-
-    @Override
-    List<Prompt> fetchAll(McpClient client) {
-        return client.prompts().toList();
+        super("prompt", Prompt::name, McpClient::prompts);
     }
 
     @Override
     TextTable createTable(List<Prompt> prompts) {
-        TextTable table = TextTable.of("PROMPT", "ARGUMENTS", "DESCRIPTION");
+        TextTable table = new TextTable("PROMPT", "ARGUMENTS", "DESCRIPTION");
         prompts.forEach(prompt -> table.addRow(
                 TextEscaper.escapeLine(prompt.name()),
                 formatArgumentNames(prompt),
-                SummaryFormatter.summarize(prompt.description(), prompt.title())));
+                TextEscaper.escapeSummary(prompt.description(), prompt.title())));
         return table;
     }
 
@@ -46,12 +41,12 @@ final class PromptsCommand extends ListCommand<Prompt> {
     void printDetails(TerminalOutput screen, Prompt prompt) {
         printHeading(screen, prompt.name(), prompt.title(), prompt.description());
         screen.printLine("");
-        TextTable table = TextTable.of("ARGUMENT", "", "DESCRIPTION");
+        TextTable table = new TextTable("ARGUMENT", "", "DESCRIPTION");
         prompt.arguments()
                 .forEach(argument -> table.addRow(
                         TextEscaper.escapeLine(argument.name()),
                         argument.required() ? "required" : "",
-                        SummaryFormatter.summarize(argument.description(), argument.title())));
+                        TextEscaper.escapeSummary(argument.description(), argument.title())));
         printArguments(screen, table);
     }
 }

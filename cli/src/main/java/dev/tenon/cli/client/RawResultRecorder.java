@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -57,18 +58,17 @@ final class RawResultRecorder implements MessageTracer {
     }
 
     /** Removes and returns the results of this method, oldest first. */
-    List<Json> takeResults(String method) {
+    private List<Json> takeResults(String method) {
         lock.lock();
         try {
-            List<Json> taken = results.remove(method);
-            return taken == null ? List.of() : taken;
+            return Objects.requireNonNullElse(results.remove(method), List.of());
         } finally {
             lock.unlock();
         }
     }
 
     /** Removes the results of this method and returns the newest. */
-    Json takeLast(String method) {
+    Json takeNewest(String method) {
         List<Json> taken = takeResults(method);
         return taken.isEmpty() ? Json.EMPTY_OBJECT : taken.get(taken.size() - 1);
     }

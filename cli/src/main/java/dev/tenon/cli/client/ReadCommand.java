@@ -1,6 +1,7 @@
 package dev.tenon.cli.client;
 
-import dev.tenon.cli.error.CommandFailedException;
+import static dev.tenon.cli.error.CommandFailedException.usageError;
+
 import dev.tenon.cli.error.ExitCode;
 import dev.tenon.cli.terminal.TerminalOutput;
 import dev.tenon.cli.terminal.TextEscaper;
@@ -18,8 +19,7 @@ final class ReadCommand extends InteractiveCommand {
     @Override
     void checkCommandArguments(List<String> rest) {
         if (rest.isEmpty()) {
-            throw CommandFailedException.usageError(
-                    "The URI of the resource is missing. List the URIs with: tenon resources ...");
+            throw usageError("The URI of the resource is missing. List the URIs with: tenon resources ...");
         }
         requireAtMost(1, rest, "read accepts a server and one URI.");
     }
@@ -29,7 +29,7 @@ final class ReadCommand extends InteractiveCommand {
         String uri = rest.get(0);
         ReadResourceResult result = session.client().readResource(uri, progressOptions(session));
         session.printResult(
-                () -> session.recorder().takeLast("resources/read"), () -> print(session.screen(), uri, result));
+                () -> session.recorder().takeNewest("resources/read"), () -> print(session.screen(), uri, result));
         return ExitCode.OK;
     }
 

@@ -51,30 +51,30 @@ final class ResourcesCommand extends ClientCommand {
     }
 
     private static void print(TerminalOutput screen, List<Resource> resources, List<ResourceTemplate> templates) {
-        TextTable table = TextTable.of("RESOURCE", "TYPE", "SIZE", "DESCRIPTION");
+        TextTable table = new TextTable("RESOURCE", "TYPE", "SIZE", "DESCRIPTION");
         resources.forEach(resource -> table.addRow(
                 TextEscaper.escapeLine(resource.uri()),
                 resource.mimeType() == null ? "" : TextEscaper.escapeLine(resource.mimeType()),
                 resource.size() == null ? "" : ByteSizeFormatter.format(resource.size()),
-                SummaryFormatter.summarize(
+                TextEscaper.escapeSummary(
                         resource.description(), resource.title() == null ? resource.name() : resource.title())));
-        if (!table.isEmpty() || templates.isEmpty()) {
+        if (!resources.isEmpty() || templates.isEmpty()) {
             table.print(screen, () -> screen.printNote("The server has no resources."));
         }
         if (!templates.isEmpty()) {
-            if (!table.isEmpty()) {
+            if (!resources.isEmpty()) {
                 screen.printLine("");
             }
-            print(screen, templates);
+            printTemplates(screen, templates);
         }
     }
 
-    private static void print(TerminalOutput screen, List<ResourceTemplate> templates) {
-        TextTable table = TextTable.of("TEMPLATE", "TYPE", "DESCRIPTION");
+    private static void printTemplates(TerminalOutput screen, List<ResourceTemplate> templates) {
+        TextTable table = new TextTable("TEMPLATE", "TYPE", "DESCRIPTION");
         templates.forEach(template -> table.addRow(
                 TextEscaper.escapeLine(template.uriTemplate()),
                 template.mimeType() == null ? "" : TextEscaper.escapeLine(template.mimeType()),
-                SummaryFormatter.summarize(
+                TextEscaper.escapeSummary(
                         template.description(), template.title() == null ? template.name() : template.title())));
         table.print(screen);
     }

@@ -1,7 +1,8 @@
 package dev.tenon.cli.client;
 
+import static dev.tenon.cli.error.CommandFailedException.usageError;
+
 import dev.tenon.cli.argument.HeaderOptionParser;
-import dev.tenon.cli.error.CommandFailedException;
 import dev.tenon.model.LogLevel;
 import dev.tenon.model.Revision;
 import java.nio.file.Path;
@@ -78,8 +79,7 @@ final class ServerOptions {
             return Duration.ofSeconds(isInteractive ? 600 : 60);
         }
         if (timeout < 1) {
-            throw CommandFailedException.usageError(
-                    "--timeout " + timeout + " is invalid. Write a positive number of seconds.");
+            throw usageError("--timeout " + timeout + " is invalid. Write a positive number of seconds.");
         }
         return Duration.ofSeconds(timeout);
     }

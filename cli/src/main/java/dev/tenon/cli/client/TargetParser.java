@@ -3,7 +3,7 @@ package dev.tenon.cli.client;
 import dev.tenon.cli.argument.HeaderOptionParser;
 import dev.tenon.cli.argument.ServerUrlParser;
 import dev.tenon.cli.error.CommandFailedException;
-import dev.tenon.cli.login.StoredLoginTokens;
+import dev.tenon.cli.login.LoginClients;
 import dev.tenon.client.endpoint.CommandTarget;
 import dev.tenon.client.endpoint.HttpTarget;
 import dev.tenon.client.endpoint.ServerTarget;
@@ -38,7 +38,10 @@ final class TargetParser {
         return target;
     }
 
-    /** Returns the target for a server at a URL. */
+    /**
+     * Returns the target for a server at a URL, with the headers of the options, and with the tokens of {@code tenon
+     * login} unless a header has credentials.
+     */
     static ServerTarget parseUrl(String text, ServerOptions options) {
         if (!options.environment.isEmpty() || options.directory != null) {
             throw CommandFailedException.usageError("--env and --cwd require the command of a server, not a URL.");
@@ -49,7 +52,7 @@ final class TargetParser {
                     HeaderOptionParser.parse(options.headers, System.getenv()).entrySet()) {
                 target = target.withHeader(header.getKey(), header.getValue());
             }
-            return target.headers().containsKey("Authorization") ? target : StoredLoginTokens.attachTo(target);
+            return target.headers().containsKey("Authorization") ? target : LoginClients.attachStoredTokens(target);
         } catch (IllegalArgumentException e) {
             throw CommandFailedException.usageError(String.valueOf(e.getMessage()));
         }

@@ -8,6 +8,8 @@ import dev.tenon.cli.terminal.TextTable;
 import dev.tenon.client.McpClient;
 import dev.tenon.json.Json;
 import dev.tenon.model.Tool;
+import dev.tenon.model.ToolAnnotations;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -19,21 +21,16 @@ import picocli.CommandLine.Command;
         customSynopsis = {"tenon tools [OPTIONS] URL [NAME]", "tenon tools [OPTIONS] [NAME] -- COMMAND [ARGS]"})
 final class ToolsCommand extends ListCommand<Tool> {
     ToolsCommand() {
-        super("tool", Tool::name);
-    }
-
-    @Override
-    List<Tool> fetchAll(McpClient client) {
-        return client.tools().toList();
+        super("tool", Tool::name, McpClient::tools);
     }
 
     @Override
     TextTable createTable(List<Tool> tools) {
-        TextTable table = TextTable.of("TOOL", "HINTS", "DESCRIPTION");
+        TextTable table = new TextTable("TOOL", "HINTS", "DESCRIPTION");
         tools.forEach(tool -> table.addRow(
                 TextEscaper.escapeLine(tool.name()),
-                ToolHintFormatter.describe(tool.annotations()),
-                SummaryFormatter.summarize(tool.description(), titleOf(tool))));
+                describeHints(tool.annotations()),
+                TextEscaper.escapeSummary(tool.description(), titleOf(tool))));
         return table;
     }
 
@@ -43,10 +40,30 @@ final class ToolsCommand extends ListCommand<Tool> {
                 : tool.title();
     }
 
+    /** Describes the declared hints; undeclared ones are left out. */
+    private static String describeHints(@Nullable ToolAnnotations annotations) {
+        if (annotations == null) {
+            return "";
+        }
+        List<String> words = new ArrayList<>();
+        if (annotations.isReadOnly()) {
+            words.add("reads only");
+        } else if (annotations.destructiveHint() != null) {
+            words.add(annotations.isDestructive() ? "may destroy" : "destroys nothing");
+        }
+        if (annotations.idempotentHint() != null && annotations.idempotentHint() && !annotations.isReadOnly()) {
+            words.add("repeatable");
+        }
+        if (annotations.openWorldHint() != null) {
+            words.add(annotations.isOpenWorld() ? "open world" : "closed world");
+        }
+        return String.join(", ", words);
+    }
+
     @Override
     void printDetails(TerminalOutput screen, Tool tool) {
         printHeading(screen, tool.name(), titleOf(tool), tool.description());
-        String hints = ToolHintFormatter.describe(tool.annotations());
+        String hints = describeHints(tool.annotations());
         if (!hints.isEmpty()) {
             screen.printLine("  Declared hints: " + hints);
         }
@@ -60,7 +77,7 @@ final class ToolsCommand extends ListCommand<Tool> {
     }
 
     private static TextTable createArgumentTable(ArgumentSchema schema) {
-        TextTable table = TextTable.of("ARGUMENT", "TYPE", "", "DESCRIPTION");
+        TextTable table = new TextTable("ARGUMENT", "TYPE", "", "DESCRIPTION");
         for (String name : schema.memberNames()) {
             ArgumentSchema member = schema.member(name);
             if (member != null) {

@@ -2,7 +2,4 @@
  * The commands that call an MCP server. Argument parsing is in {@code dev.tenon.cli.argument}, user prompts are in
  * {@code dev.tenon.cli.dialog}. Internal to the {@code tenon} command.
  */
-@NullMarked
 package dev.tenon.cli.client;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,4 @@
  * The server of {@code tenon demo}: one of each feature, each in a small file. The command that serves it is in {@code
  * dev.tenon.cli}. For readers who learn the library by example.
  */
-@NullMarked
 package dev.tenon.cli.demo;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,9 +2,9 @@ package dev.tenon.cli.dialog;
 
 import dev.tenon.cli.terminal.TextEscaper;
 import dev.tenon.json.Json;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,19 +27,16 @@ record FieldChoice(String value, String title) {
                         .toList();
             }
         }
-        return parseEnumChoices(schema.get("enum"), schema.get("enumNames"));
+        Json values = schema.get("enum");
+        return values == null ? List.of() : parseEnumChoices(values.elements(), schema.get("enumNames"));
     }
 
-    private static List<FieldChoice> parseEnumChoices(@Nullable Json values, @Nullable Json names) {
-        List<FieldChoice> choices = new ArrayList<>();
+    private static List<FieldChoice> parseEnumChoices(List<Json> values, @Nullable Json names) {
         List<Json> titles = names == null ? List.of() : names.elements();
-        for (Json value : values == null ? List.<Json>of() : values.elements()) {
-            int index = choices.size();
-            choices.add(new FieldChoice(
-                    stringOrEmpty(value),
-                    index < titles.size() ? stringOrEmpty(titles.get(index)) : stringOrEmpty(value)));
-        }
-        return choices;
+        return IntStream.range(0, values.size())
+                .mapToObj(i -> new FieldChoice(
+                        stringOrEmpty(values.get(i)), stringOrEmpty(i < titles.size() ? titles.get(i) : values.get(i))))
+                .toList();
     }
 
     private static String stringOrEmpty(@Nullable Json json) {

@@ -15,33 +15,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Prompts the user for each field of a form, and for a review before anything is sent. */
-public final class TerminalFormHandler implements FormHandler {
+/**
+ * Prompts the user for each field of a form, and for a review before anything is sent.
+ *
+ * @param terminal the terminal at which the user is prompted
+ */
+public record TerminalFormHandler(TerminalInput terminal) implements FormHandler {
     private static final List<String> START_CHOICES = List.of("fill", "decline", "cancel");
     private static final List<String> REVIEW_CHOICES = List.of("send", "edit", "decline", "cancel");
 
-    private final TerminalInput terminal;
-    private final TerminalOutput screen;
-
-    /** Creates a handler that prompts at this terminal. */
-    public TerminalFormHandler(TerminalInput terminal) {
-        this.terminal = terminal;
-        this.screen = terminal.screen();
-    }
-
     @Override
     public ElicitResult fill(ElicitForm form, RequestingServer requester) {
-        terminal.promptLock().lock();
-        try {
-            screen.printNote("");
-            screen.printNote(RequesterFormatter.describe(requester) + " asks:");
-            screen.printNote("  " + TextEscaper.escapeText(form.message()).replace("\n", "\n  "));
+        return terminal.runDialog(requester, " asks:", form.message(), () -> {
             String decision =
                     terminal.choose("Fill in the form?", START_CHOICES).orElse("cancel");
             return decision.equals("fill") ? fillAndReview(form) : toResult(decision);
-        } finally {
-            terminal.promptLock().unlock();
-        }
+        });
     }
 
     private ElicitResult fillAndReview(ElicitForm form) {
@@ -69,6 +58,7 @@ public final class TerminalFormHandler implements FormHandler {
 
     /** Prompts until the value is valid; returns false at the end of the input. */
     private boolean askField(FormField field, Map<String, Json> values) {
+        TerminalOutput screen = terminal.screen();
         screen.printNote("");
         field.describe().forEach(screen::printNote);
         while (true) {
@@ -104,6 +94,7 @@ public final class TerminalFormHandler implements FormHandler {
     }
 
     private void printReview(ElicitForm form, Map<String, Json> values) {
+        TerminalOutput screen = terminal.screen();
         screen.printNote("");
         for (FormField field : FormField.parseFields(form)) {
             Json value = values.get(field.name());

@@ -1,7 +1,10 @@
 package dev.tenon.cli.dialog;
 
 import dev.tenon.cli.terminal.TerminalOutput;
+import dev.tenon.cli.terminal.TextEscaper;
 import dev.tenon.cli.terminal.TtyStatus;
+import dev.tenon.client.handler.RequestingServer;
+import dev.tenon.model.Implementation;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /** Prompts the user: prompts go to standard error, input comes from the terminal. */
 public final class TerminalInput {
@@ -45,13 +49,37 @@ public final class TerminalInput {
         }
     }
 
-    /** Returns the lock that keeps prompts of concurrent requests apart. */
-    ReentrantLock promptLock() {
-        return promptLock;
+    /**
+     * Shows the request of a server, then runs the dialog with the user. Dialogs of concurrent requests follow each
+     * other.
+     *
+     * @param request the words that follow the name of the server: {@code " asks:"}
+     */
+    <T> T runDialog(RequestingServer requester, String request, String message, Supplier<T> dialog) {
+        promptLock.lock();
+        try {
+            screen.printNote("");
+            screen.printNote(describe(requester) + request);
+            screen.printNote("  " + TextEscaper.escapeText(message).replace("\n", "\n  "));
+            return dialog.get();
+        } finally {
+            promptLock.unlock();
+        }
     }
 
     TerminalOutput screen() {
         return screen;
+    }
+
+    /** Returns the address of the server, and the name that it declares, which can be false. */
+    private static String describe(RequestingServer requester) {
+        Implementation server = requester.implementation();
+        String address = TextEscaper.escapeLine(requester.target());
+        if (server == null) {
+            return "The server at " + address;
+        }
+        String name = server.title() == null ? server.name() : server.title();
+        return "The server " + address + ", which calls itself '" + TextEscaper.escapeLine(name) + "',";
     }
 
     /** Prompts for a line and returns it without surrounding blanks; empty at the end of the input. */

@@ -12,26 +12,16 @@ import java.util.List;
 
 /**
  * Asks the user whether to open a page. Shows the full URL, and the host separately, because the user trusts the host.
+ *
+ * @param terminal the terminal at which the user is asked
  */
-public final class TerminalUrlHandler implements UrlHandler {
+public record TerminalUrlHandler(TerminalInput terminal) implements UrlHandler {
     private static final List<String> CHOICES = List.of("no", "open", "myself", "cancel");
-
-    private final TerminalInput terminal;
-    private final TerminalOutput screen;
-
-    /** Creates a handler that prompts at this terminal. */
-    public TerminalUrlHandler(TerminalInput terminal) {
-        this.terminal = terminal;
-        this.screen = terminal.screen();
-    }
 
     @Override
     public ElicitResult open(ElicitUrl url, RequestingServer requester) {
-        terminal.promptLock().lock();
-        try {
-            screen.printNote("");
-            screen.printNote(RequesterFormatter.describe(requester) + " wants you to open a page:");
-            screen.printNote("  " + TextEscaper.escapeText(url.message()).replace("\n", "\n  "));
+        return terminal.runDialog(requester, " wants you to open a page:", url.message(), () -> {
+            TerminalOutput screen = terminal.screen();
             screen.printNote("  " + TextEscaper.escapeLine(url.url()));
             screen.printNote("The page is at " + screen.boldForStderr(describeHost(url.url())) + ".");
             String choice = terminal.choose("Open it in the browser, or have you opened it yourself?", CHOICES)
@@ -42,9 +32,7 @@ public final class TerminalUrlHandler implements UrlHandler {
                 case "no" -> ElicitResult.decline();
                 default -> ElicitResult.cancel();
             };
-        } finally {
-            terminal.promptLock().unlock();
-        }
+        });
     }
 
     private static String describeHost(String url) {
@@ -55,7 +43,7 @@ public final class TerminalUrlHandler implements UrlHandler {
 
     private ElicitResult openBrowser(String url) {
         if (!Browser.system().open(URI.create(url))) {
-            screen.printNote("No browser could be started. Open the page yourself.");
+            terminal.screen().printNote("No browser could be started. Open the page yourself.");
         }
         return ElicitResult.accept();
     }

@@ -88,13 +88,13 @@ public final class LoginCommand extends TerminalCommand {
             throw CommandFailedException.usageError(
                     "--timeout " + timeout + " is invalid. Write a positive number of seconds.");
         }
-        OAuthClientBuilder oauth = OAuthBuilders.forServer(url);
+        OAuthClientBuilder oauth = LoginClients.createBuilder(url);
         client.addTo(oauth);
         Browser manual = Browser.manual(line -> screen.printNote(TextEscaper.escapeLine(line)));
         oauth.scopes(scopes.toArray(String[]::new))
                 .storeClient(true)
                 .browser(noBrowser ? manual : Browser.system().withFallback(manual))
-                .consentPolicy(request -> report(screen, request))
+                .consentPolicy(request -> announce(screen, request))
                 .limits(OAuthLimits.DEFAULT.withLoginTimeout(Duration.ofSeconds(timeout)));
         if (clientCredentials) {
             oauth.grant(new Grant.ClientCredentials());
@@ -110,8 +110,11 @@ public final class LoginCommand extends TerminalCommand {
         }
     }
 
-    /** Shows the host before the browser opens its page, because the user trusts the host. */
-    private static boolean report(TerminalOutput screen, ConsentPolicy.LoginRequest request) {
+    /**
+     * Shows the host before the browser opens its page, because the user trusts the host. Returns true, which consents
+     * to the login that the user has started.
+     */
+    private static boolean announce(TerminalOutput screen, ConsentPolicy.LoginRequest request) {
         screen.printNote(
                 "You log in at "
                         + screen.boldForStderr(TextEscaper.escapeLine(

@@ -1,10 +1,12 @@
 package dev.tenon.cli.login;
 
-import dev.tenon.cli.error.CommandFailedException;
+import static dev.tenon.cli.error.CommandFailedException.usageError;
+
 import dev.tenon.oauth.client.ClientSigningKey;
 import dev.tenon.oauth.client.OAuthClientBuilder;
 import dev.tenon.oauth.client.PreregisteredClient;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +53,7 @@ final class OAuthClientOptions {
                 "Use the URL of this client metadata document as the client ID,",
                 "if the authorization server supports that."
             })
-    java.net.@Nullable URI document;
+    @Nullable URI document;
 
     /** Applies the options to the builder. */
     void addTo(OAuthClientBuilder oauth) {
@@ -59,13 +61,13 @@ final class OAuthClientOptions {
             try {
                 oauth.clientMetadataDocument(document);
             } catch (IllegalArgumentException e) {
-                throw CommandFailedException.usageError(String.valueOf(e.getMessage()));
+                throw usageError(String.valueOf(e.getMessage()));
             }
         }
         String secret = readSecret();
         if (id == null) {
             if (secret != null || keyFile != null) {
-                throw CommandFailedException.usageError("A client secret or key requires --client-id ID.");
+                throw usageError("A client secret or key requires --client-id ID.");
             }
             return;
         }
@@ -81,13 +83,12 @@ final class OAuthClientOptions {
 
     private @Nullable String readSecret() {
         if (secretVariable != null && secretFile != null) {
-            throw CommandFailedException.usageError("Use either --client-secret-env or --client-secret-file.");
+            throw usageError("Use either --client-secret-env or --client-secret-file.");
         }
         if (secretVariable != null) {
             String secret = System.getenv(secretVariable);
             if (secret == null || secret.isBlank()) {
-                throw CommandFailedException.usageError(
-                        "The environment variable " + secretVariable + " is missing or empty.");
+                throw usageError("The environment variable " + secretVariable + " is missing or empty.");
             }
             return secret.strip();
         }
@@ -98,18 +99,18 @@ final class OAuthClientOptions {
         try {
             return ClientSigningKey.ofPem(algorithm, readFile(file));
         } catch (IllegalArgumentException e) {
-            throw CommandFailedException.usageError(file + ": " + e.getMessage());
+            throw usageError(file + ": " + e.getMessage());
         }
     }
 
     private static String readFile(Path file) {
         try {
             if (Files.size(file) > MAX_SECRET_BYTES) {
-                throw CommandFailedException.usageError(file + " is too large for a secret.");
+                throw usageError(file + " is too large for a secret.");
             }
             return Files.readString(file);
         } catch (IOException e) {
-            throw CommandFailedException.usageError("Could not read " + file + ".");
+            throw usageError("Could not read " + file + ".");
         }
     }
 }

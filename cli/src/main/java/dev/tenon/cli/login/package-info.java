@@ -2,7 +2,4 @@
  * The commands {@code login} and {@code logout}, and the stored tokens. The OAuth client itself is in {@code
  * dev.tenon.oauth.client}. Internal to the {@code tenon} command.
  */
-@NullMarked
 package dev.tenon.cli.login;
-
-import org.jspecify.annotations.NullMarked;

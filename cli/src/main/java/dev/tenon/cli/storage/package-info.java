@@ -2,7 +2,4 @@
  * The locations of the files that the command keeps between two invocations. Their formats belong to the classes that
  * write them. Internal to the {@code tenon} command.
  */
-@NullMarked
 package dev.tenon.cli.storage;
-
-import org.jspecify.annotations.NullMarked;

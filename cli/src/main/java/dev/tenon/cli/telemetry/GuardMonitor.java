@@ -32,23 +32,23 @@ import java.util.stream.Collectors;
  * }</pre>
  */
 public final class GuardMonitor implements AutoCloseable {
-    private final OpenTelemetryRuntime sdk;
+    private final OpenTelemetryRuntime runtime;
     private final GuardTelemetry telemetry;
     private final ReachabilityObserver reachability = new ReachabilityObserver();
     private final Optional<OperationsServer> operations;
     private final IdempotentCloser closer = new IdempotentCloser();
     private volatile Supplier<List<Readiness>> checks = List::of;
 
-    private GuardMonitor(OpenTelemetryRuntime sdk, TelemetryConfig telemetryConfig, GuardConfig config) {
+    private GuardMonitor(OpenTelemetryRuntime runtime, TelemetryConfig telemetryConfig, GuardConfig config) {
         TransportAttributes downstream = config.listen() instanceof ListenConfig.HttpListenConfig
                 ? TransportAttributes.HTTP
                 : TransportAttributes.STDIO;
-        this.sdk = sdk;
-        this.telemetry = GuardTelemetry.create(sdk.openTelemetry(), downstream, upstreamTransports(config));
+        this.runtime = runtime;
+        this.telemetry = GuardTelemetry.create(runtime.sdk(), downstream, upstreamTransports(config));
         this.operations = telemetryConfig
                 .operations()
                 .map(address ->
-                        OperationsServer.start(address, telemetryConfig.hosts(), sdk::scrape, this::collectReadiness));
+                        OperationsServer.start(address, telemetryConfig.hosts(), runtime, this::collectReadiness));
     }
 
     /**
@@ -60,11 +60,11 @@ public final class GuardMonitor implements AutoCloseable {
      *     variables of the environment are invalid
      */
     public static GuardMonitor start(TelemetryConfig telemetryConfig, GuardConfig config, String version) {
-        OpenTelemetryRuntime sdk = OpenTelemetryRuntime.start(telemetryConfig, version);
+        OpenTelemetryRuntime runtime = OpenTelemetryRuntime.start(telemetryConfig, version);
         try {
-            return new GuardMonitor(sdk, telemetryConfig, config);
+            return new GuardMonitor(runtime, telemetryConfig, config);
         } catch (RuntimeException e) {
-            sdk.close();
+            runtime.close();
             throw e;
         }
     }
@@ -115,7 +115,7 @@ public final class GuardMonitor implements AutoCloseable {
     public void close() {
         closer.close(() -> {
             operations.ifPresent(OperationsServer::close);
-            sdk.close();
+            runtime.close();
         });
     }
 }

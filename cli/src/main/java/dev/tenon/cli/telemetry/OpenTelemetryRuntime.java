@@ -2,7 +2,6 @@ package dev.tenon.cli.telemetry;
 
 import dev.tenon.cli.error.CommandFailedException;
 import dev.tenon.guard.config.TelemetryConfig;
-import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.exporter.prometheus.PrometheusMetricReader;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
@@ -21,18 +20,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The OpenTelemetry SDK, set up from its environment variables. The configuration of the guard takes precedence. */
-final class OpenTelemetryRuntime implements AutoCloseable {
+record OpenTelemetryRuntime(OpenTelemetrySdk sdk, @Nullable PrometheusMetricReader reader, ExpositionFormats formats)
+        implements AutoCloseable {
     private static final long CLOSE_TIMEOUT_S = 5;
     private static final String ENDPOINT = "otel.exporter.otlp.endpoint";
-
-    private final OpenTelemetrySdk sdk;
-    private final @Nullable PrometheusMetricReader reader;
-    private final ExpositionFormats formats = ExpositionFormats.init();
-
-    private OpenTelemetryRuntime(OpenTelemetrySdk sdk, @Nullable PrometheusMetricReader reader) {
-        this.sdk = sdk;
-        this.reader = reader;
-    }
 
     /** Metrics in one of the formats that the scraper accepts. */
     record ScrapedMetrics(String type, byte[] body) {}
@@ -52,7 +43,7 @@ final class OpenTelemetryRuntime implements AutoCloseable {
                             (meters, known) -> reader == null ? meters : meters.registerMetricReader(reader))
                     .build()
                     .getOpenTelemetrySdk();
-            return new OpenTelemetryRuntime(sdk, reader);
+            return new OpenTelemetryRuntime(sdk, reader, ExpositionFormats.init());
         } catch (ConfigurationException e) {
             throw CommandFailedException.failure("The settings of OpenTelemetry cannot be used: " + e.getMessage());
         }
@@ -82,10 +73,6 @@ final class OpenTelemetryRuntime implements AutoCloseable {
             changed.put(exporter, wanted.equals("prometheus") ? "none" : wanted);
         }
         return changed;
-    }
-
-    OpenTelemetry openTelemetry() {
-        return sdk;
     }
 
     /** Returns the current metrics in a format that the {@code Accept} header allows. */

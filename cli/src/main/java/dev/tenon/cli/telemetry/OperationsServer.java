@@ -3,6 +3,7 @@ package dev.tenon.cli.telemetry;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.tenon.cli.error.CommandFailedException;
+import dev.tenon.cli.telemetry.OpenTelemetryRuntime.ScrapedMetrics;
 import dev.tenon.guard.config.TelemetryConfig;
 import dev.tenon.guard.telemetry.Readiness;
 import dev.tenon.internal.concurrent.HandlerExecutors;
@@ -10,6 +11,7 @@ import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import dev.tenon.uri.HttpUrls;
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +20,6 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,56 +27,25 @@ import org.slf4j.LoggerFactory;
  * Serves {@code /metrics}, {@code /health} (the guard is alive) and {@code /ready} (it accepts requests) to operators,
  * separately from the clients of the guard. Of the traffic it only reveals the names of tools and servers.
  */
-final class OperationsServer implements AutoCloseable {
+record OperationsServer(
+        HttpServer server,
+        OperationsRequestFilter probeFilter,
+        OpenTelemetryRuntime telemetry,
+        Supplier<List<Readiness>> checks,
+        ExecutorService threads)
+        implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OperationsServer.class);
     private static final int THREADS = 4;
-    private static final int OK = 200;
-    private static final int FORBIDDEN = 403;
-    private static final int NOT_FOUND = 404;
-    private static final int NOT_ALLOWED = 405;
-    private static final int FAILED = 500;
-    private static final int UNAVAILABLE = 503;
+    private static final String TEXT = "text/plain";
     private static final String JSON = "application/json";
 
     static {
         // Slow clients must not block others: limits the seconds for each request and the number of connections.
         Map.of(
-                        "sun.net.httpserver.maxReqTime",
-                        "10",
-                        "sun.net.httpserver.maxRspTime",
-                        "30",
-                        "jdk.httpserver.maxConnections",
-                        "64")
-                .forEach((name, value) -> {
-                    if (System.getProperty(name) == null) {
-                        System.setProperty(name, value);
-                    }
-                });
-    }
-
-    private final HttpServer server;
-    private final OperationsRequestFilter probeFilter;
-    private final ExecutorService threads;
-    private final MetricsSource metrics;
-    private final Supplier<List<Readiness>> checks;
-
-    private OperationsServer(
-            HttpServer server,
-            OperationsRequestFilter probeFilter,
-            MetricsSource metrics,
-            Supplier<List<Readiness>> checks) {
-        this.server = server;
-        this.probeFilter = probeFilter;
-        this.metrics = metrics;
-        this.checks = checks;
-        this.threads = Executors.newFixedThreadPool(THREADS, HandlerExecutors.namedThreadFactory("tenon-operations-"));
-    }
-
-    /** The source of the metrics. */
-    @FunctionalInterface
-    interface MetricsSource {
-        /** Returns the current metrics in a format that the {@code Accept} header allows. */
-        OpenTelemetryRuntime.ScrapedMetrics scrape(@Nullable String accept) throws IOException;
+                        "sun.net.httpserver.maxReqTime", "10",
+                        "sun.net.httpserver.maxRspTime", "30",
+                        "jdk.httpserver.maxConnections", "64")
+                .forEach(System.getProperties()::putIfAbsent);
     }
 
     /**
@@ -86,12 +56,16 @@ final class OperationsServer implements AutoCloseable {
     static OperationsServer start(
             TelemetryConfig.ListenAddress address,
             List<String> hosts,
-            MetricsSource metrics,
+            OpenTelemetryRuntime telemetry,
             Supplier<List<Readiness>> checks) {
         try {
             HttpServer server = HttpServer.create(new InetSocketAddress(address.host(), address.port()), 0);
-            OperationsServer operations =
-                    new OperationsServer(server, OperationsRequestFilter.of(address.host(), hosts), metrics, checks);
+            OperationsServer operations = new OperationsServer(
+                    server,
+                    OperationsRequestFilter.of(address.host(), hosts),
+                    telemetry,
+                    checks,
+                    Executors.newFixedThreadPool(THREADS, HandlerExecutors.namedThreadFactory("tenon-operations-")));
             server.setExecutor(operations.threads);
             server.createContext("/", operations::handle);
             server.start();
@@ -110,40 +84,38 @@ final class OperationsServer implements AutoCloseable {
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             if (!probeFilter.isAllowed(exchange)) {
-                respond(exchange, FORBIDDEN, "text/plain", encodeUtf8(OperationsRequestFilter.ADVICE));
-                return;
-            }
-            if (!List.of("GET", "HEAD").contains(exchange.getRequestMethod())) {
+                respond(exchange, HttpURLConnection.HTTP_FORBIDDEN, TEXT, OperationsRequestFilter.ADVICE);
+            } else if (!List.of("GET", "HEAD").contains(exchange.getRequestMethod())) {
                 exchange.getResponseHeaders().set("Allow", "GET, HEAD");
-                respond(exchange, NOT_ALLOWED, "text/plain", encodeUtf8("Only GET and HEAD\n"));
-                return;
+                respond(exchange, HttpURLConnection.HTTP_BAD_METHOD, TEXT, "Only GET and HEAD\n");
+            } else {
+                routeRequest(exchange);
             }
-            respond(exchange);
         } catch (RuntimeException e) {
             LOG.error("Could not respond to a request for metrics or health", e);
         }
     }
 
-    private void respond(HttpExchange exchange) throws IOException {
+    private void routeRequest(HttpExchange exchange) throws IOException {
         switch (exchange.getRequestURI().getPath()) {
             case "/metrics" -> respondMetrics(exchange);
-            case "/health" -> respond(exchange, OK, JSON, encodeUtf8("{\"status\":\"up\"}\n"));
+            case "/health" -> respond(exchange, HttpURLConnection.HTTP_OK, JSON, "{\"status\":\"up\"}\n");
             case "/ready" -> respondReadiness(exchange);
             default ->
-                respond(exchange, NOT_FOUND, "text/plain", encodeUtf8("Available: /metrics, /health and /ready\n"));
+                respond(exchange, HttpURLConnection.HTTP_NOT_FOUND, TEXT, "Available: /metrics, /health and /ready\n");
         }
     }
 
     private void respondMetrics(HttpExchange exchange) throws IOException {
-        OpenTelemetryRuntime.ScrapedMetrics scraped;
+        ScrapedMetrics scraped;
         try {
-            scraped = metrics.scrape(exchange.getRequestHeaders().getFirst("Accept"));
+            scraped = telemetry.scrape(exchange.getRequestHeaders().getFirst("Accept"));
         } catch (RuntimeException e) {
             LOG.error("Could not collect the metrics", e);
-            respond(exchange, FAILED, "text/plain", encodeUtf8("Could not collect the metrics\n"));
+            respond(exchange, HttpURLConnection.HTTP_INTERNAL_ERROR, TEXT, "Could not collect the metrics\n");
             return;
         }
-        respond(exchange, OK, scraped.type(), scraped.body());
+        respond(exchange, HttpURLConnection.HTTP_OK, scraped.type(), scraped.body());
     }
 
     private void respondReadiness(HttpExchange exchange) throws IOException {
@@ -155,15 +127,15 @@ final class OperationsServer implements AutoCloseable {
             all = List.of(Readiness.notReady("guard", "The readiness checks failed"));
         }
         boolean ready = all.stream().allMatch(Readiness::ready);
+        List<Map<String, Object>> described =
+                all.stream().map(OperationsServer::toCheckJson).toList();
         Json body = new JsonWriter()
                 .beginObject()
                 .field("status", ready ? "ready" : "not ready")
-                .field(
-                        "checks",
-                        Json.of(all.stream().map(OperationsServer::toCheckJson).toList()))
+                .field("checks", Json.of(described))
                 .endObject()
                 .toJson();
-        respond(exchange, ready ? OK : UNAVAILABLE, JSON, encodeUtf8(body + "\n"));
+        respond(exchange, ready ? HttpURLConnection.HTTP_OK : HttpURLConnection.HTTP_UNAVAILABLE, JSON, body + "\n");
     }
 
     private static Map<String, Object> toCheckJson(Readiness check) {
@@ -172,8 +144,8 @@ final class OperationsServer implements AutoCloseable {
                 : Map.of("name", check.name(), "ready", false, "why", check.reason());
     }
 
-    private static byte[] encodeUtf8(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
+    private static void respond(HttpExchange exchange, int status, String type, String body) throws IOException {
+        respond(exchange, status, type, body.getBytes(StandardCharsets.UTF_8));
     }
 
     private static void respond(HttpExchange exchange, int status, String type, byte[] body) throws IOException {

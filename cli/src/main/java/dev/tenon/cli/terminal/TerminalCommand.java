@@ -25,6 +25,6 @@ public abstract class TerminalCommand implements Callable<Integer> {
     /** Returns the output of the command. */
     protected final TerminalOutput terminalOutput() {
         CommandLine line = Objects.requireNonNull(spec).commandLine();
-        return TerminalOutput.of(line.getOut(), line.getErr());
+        return new TerminalOutput(line.getOut(), line.getErr());
     }
 }

@@ -18,21 +18,17 @@ public final class TerminalOutput {
     /** The width of the status line, which the next output overwrites. */
     private int statusWidth;
 
-    private TerminalOutput(PrintWriter out, PrintWriter err) {
+    /** Creates the output for these writers. {@code COLUMNS} sets the width, {@code NO_COLOR} disables bold text. */
+    public TerminalOutput(PrintWriter out, PrintWriter err) {
         Map<String, String> environment = System.getenv();
         this.out = out;
         this.err = err;
-        this.width = width(environment.getOrDefault("COLUMNS", ""));
+        this.width = parseWidth(environment.getOrDefault("COLUMNS", ""));
         this.isStyled = environment.getOrDefault("NO_COLOR", "").isEmpty()
                 && !environment.getOrDefault("TERM", "").equals("dumb");
     }
 
-    /** Creates the output for these writers. {@code COLUMNS} sets the width, {@code NO_COLOR} disables bold text. */
-    public static TerminalOutput of(PrintWriter out, PrintWriter err) {
-        return new TerminalOutput(out, err);
-    }
-
-    private static int width(String columns) {
+    private static int parseWidth(String columns) {
         return columns.matches("[1-9][0-9]{0,3}") ? Math.max(MIN_WIDTH, Integer.parseInt(columns)) : DEFAULT_WIDTH;
     }
 

@@ -1,6 +1,7 @@
 package dev.tenon.cli.terminal;
 
 import dev.tenon.internal.text.Excerpts;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Escapes text of a server, which can contain terminal control sequences, direction overrides and invisible characters.
@@ -32,6 +33,12 @@ public final class TextEscaper {
                 .orElse("");
     }
 
+    /** Returns the escaped first line of the description, otherwise the escaped title, otherwise an empty string. */
+    public static String escapeSummary(@Nullable String description, @Nullable String title) {
+        String first = description == null ? "" : escapeFirstLine(description);
+        return !first.isEmpty() || title == null ? first : escapeLine(title);
+    }
+
     private static String escapeHidden(String text, boolean lines) {
         StringBuilder shown = new StringBuilder(text.length());
         text.codePoints().forEach(c -> {
@@ -45,19 +52,15 @@ public final class TextEscaper {
     }
 
     private static String escapeCodePoint(int c) {
-        if (c == '\n') {
-            return "\\n";
+        if (c > MAX_TWO_DIGITS) {
+            return String.format(c <= MAX_FOUR_DIGITS ? "\\u%04x" : "\\u{%x}", c);
         }
-        if (c == '\r') {
-            return "\\r";
-        }
-        if (c == '\t') {
-            return "\\t";
-        }
-        if (c <= MAX_TWO_DIGITS) {
-            return String.format("\\x%02x", c);
-        }
-        return String.format(c <= MAX_FOUR_DIGITS ? "\\u%04x" : "\\u{%x}", c);
+        return switch (c) {
+            case '\n' -> "\\n";
+            case '\r' -> "\\r";
+            case '\t' -> "\\t";
+            default -> String.format("\\x%02x", c);
+        };
     }
 
     /** Returns whether a terminal would interpret the character or show nothing for it. */

@@ -2,6 +2,8 @@ package dev.tenon.cli.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A table of text. The last column takes the remaining width and is truncated; empty columns are omitted. */
 public final class TextTable {
@@ -12,13 +14,9 @@ public final class TextTable {
     private final List<String> headings;
     private final List<List<String>> rows = new ArrayList<>();
 
-    private TextTable(List<String> headings) {
-        this.headings = headings;
-    }
-
     /** Creates a table without rows. */
-    public static TextTable of(String... headings) {
-        return new TextTable(List.of(headings));
+    public TextTable(String... headings) {
+        this.headings = List.of(headings);
     }
 
     /** Adds a row with one escaped cell for each heading. */
@@ -27,11 +25,6 @@ public final class TextTable {
             throw new IllegalArgumentException("A row must have a cell for each of " + headings);
         }
         rows.add(List.of(cells));
-    }
-
-    /** Returns whether the table has no rows. */
-    public boolean isEmpty() {
-        return rows.isEmpty();
     }
 
     /** Prints the table, or runs {@code whenEmpty} if it has no rows. */
@@ -45,13 +38,10 @@ public final class TextTable {
 
     /** Prints the table. */
     public void print(TerminalOutput screen) {
-        List<Integer> shown = new ArrayList<>();
-        for (int column = 0; column < headings.size(); column++) {
-            int index = column;
-            if (rows.stream().anyMatch(row -> !row.get(index).isEmpty())) {
-                shown.add(column);
-            }
-        }
+        List<Integer> shown = IntStream.range(0, headings.size())
+                .boxed()
+                .filter(column -> rows.stream().anyMatch(row -> !row.get(column).isEmpty()))
+                .toList();
         screen.printLine(screen.bold(formatRow(headings, shown, screen.width())));
         rows.forEach(row -> screen.printLine(formatRow(row, shown, screen.width())));
     }
@@ -72,10 +62,9 @@ public final class TextTable {
     }
 
     private int columnWidth(int column) {
-        int widest = TerminalStrings.width(headings.get(column));
-        for (List<String> row : rows) {
-            widest = Math.max(widest, TerminalStrings.width(row.get(column)));
-        }
-        return widest;
+        return Stream.concat(Stream.of(headings), rows.stream())
+                .mapToInt(row -> TerminalStrings.width(row.get(column)))
+                .max()
+                .orElse(0);
     }
 }

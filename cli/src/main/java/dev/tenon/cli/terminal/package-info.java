@@ -2,7 +2,4 @@
  * Output to a terminal: tables, wrapped text, JSON, and text with control characters escaped. Prompts are in {@code
  * dev.tenon.cli.dialog}. Internal to the {@code tenon} command.
  */
-@NullMarked
 package dev.tenon.cli.terminal;
-
-import org.jspecify.annotations.NullMarked;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class NotificationPrinterTest {
     private final StringWriter out = new StringWriter();
-    private final TerminalOutput screen = TerminalOutput.of(new PrintWriter(out), new PrintWriter(new StringWriter()));
+    private final TerminalOutput screen = new TerminalOutput(new PrintWriter(out), new PrintWriter(new StringWriter()));
 
     @Test
     void no_more_lines_are_printed_than_asked_for_however_many_come_at_once() throws Exception {

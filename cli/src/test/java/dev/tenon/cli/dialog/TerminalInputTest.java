@@ -28,7 +28,7 @@ class TerminalInputTest {
     private static boolean agreesTo(String typed) {
         PrintWriter out = new PrintWriter(new StringWriter());
         TerminalInput keyboard = new TerminalInput(
-                TerminalOutput.of(out, out), new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)));
+                new TerminalOutput(out, out), new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)));
         return keyboard.confirm("Run it?");
     }
 }

@@ -8,11 +8,11 @@ import org.junit.jupiter.api.Test;
 
 class TextTableTest {
     private final StringWriter out = new StringWriter();
-    private final TerminalOutput screen = TerminalOutput.of(new PrintWriter(out), new PrintWriter(out));
+    private final TerminalOutput screen = new TerminalOutput(new PrintWriter(out), new PrintWriter(out));
 
     @Test
     void columns_stand_beneath_each_other_and_empty_ones_are_left_out() {
-        TextTable table = TextTable.of("NAME", "SIZE", "ABOUT");
+        TextTable table = new TextTable("NAME", "SIZE", "ABOUT");
         table.addRow("日本", "", "one");
         table.addRow("abcdef", "", "two");
         table.print(screen);
@@ -22,7 +22,7 @@ class TextTableTest {
 
     @Test
     void a_line_that_is_too_long_is_cut() {
-        TextTable table = TextTable.of("NAME", "ABOUT");
+        TextTable table = new TextTable("NAME", "ABOUT");
         table.addRow("a", "b".repeat(500));
         table.print(screen);
 

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -35,34 +36,11 @@ public record CommandTarget(
         Duration shutdownTimeout)
         implements ServerTarget {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client.stderr");
-    private static final Set<String> INHERITED_VARIABLES = Set.of(
-            "APPDATA",
-            "COMSPEC",
-            "HOME",
-            "HOMEDRIVE",
-            "HOMEPATH",
-            "JAVA_HOME",
-            "LANG",
-            "LC_ALL",
-            "LOCALAPPDATA",
-            "LOGNAME",
-            "PATH",
-            "PATHEXT",
-            "PROCESSOR_ARCHITECTURE",
-            "SHELL",
-            "SYSTEMDRIVE",
-            "SYSTEMROOT",
-            "TEMP",
-            "TERM",
-            "TMP",
-            "TMPDIR",
-            "TZ",
-            "USER",
-            "USERNAME",
-            "USERPROFILE",
-            "WINDIR",
-            "XDG_CACHE_HOME",
-            "XDG_CONFIG_HOME");
+    private static final Set<String> INHERITED_VARIABLES = Set.of("""
+            APPDATA COMSPEC HOME HOMEDRIVE HOMEPATH JAVA_HOME LANG LC_ALL LOCALAPPDATA LOGNAME PATH PATHEXT
+            PROCESSOR_ARCHITECTURE SHELL SYSTEMDRIVE SYSTEMROOT TEMP TERM TMP TMPDIR TZ USER USERNAME USERPROFILE
+            WINDIR XDG_CACHE_HOME XDG_CONFIG_HOME
+            """.split("\\s+"));
 
     public CommandTarget {
         command = List.copyOf(command);
@@ -97,7 +75,7 @@ public record CommandTarget(
         // Names of environment variables are case-insensitive on Windows.
         Map<String, String> inherited = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         System.getenv().forEach((name, value) -> {
-            if (INHERITED_VARIABLES.contains(name.toUpperCase(java.util.Locale.ROOT))) {
+            if (INHERITED_VARIABLES.contains(name.toUpperCase(Locale.ROOT))) {
                 inherited.put(name, value);
             }
         });

@@ -1,7 +1,10 @@
 package dev.tenon.client.endpoint;
 
 import java.net.URI;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -37,20 +40,18 @@ public record HttpTarget(
         /** WebSocket, a custom transport. */
         WEB_SOCKET("ws", "wss");
 
-        private final Set<String> schemes;
+        private final List<String> schemes;
 
         Kind(String... schemes) {
-            this.schemes = Set.of(schemes);
+            this.schemes = List.of(schemes);
         }
     }
 
     public HttpTarget {
         String scheme = uri.getScheme();
-        if (scheme == null
-                || !kind.schemes.contains(scheme.toLowerCase(java.util.Locale.ROOT))
-                || uri.getHost() == null) {
+        if (scheme == null || !kind.schemes.contains(scheme.toLowerCase(Locale.ROOT)) || uri.getHost() == null) {
             throw new IllegalArgumentException("Invalid server address: " + uri + "; it must begin with "
-                    + String.join(" or ", kind.schemes.stream().sorted().toList()) + " and name a host");
+                    + String.join(" or ", kind.schemes) + " and name a host");
         }
         if (uri.getRawUserInfo() != null) {
             throw new IllegalArgumentException(
@@ -59,11 +60,11 @@ public record HttpTarget(
         Map<String, String> sorted = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         sorted.putAll(headers);
         sorted.keySet().forEach(HttpTarget::rejectReservedHeader);
-        headers = java.util.Collections.unmodifiableMap(sorted);
+        headers = Collections.unmodifiableMap(sorted);
     }
 
     private static void rejectReservedHeader(String name) {
-        if (RESERVED_HEADERS.contains(name.toLowerCase(java.util.Locale.ROOT))) {
+        if (RESERVED_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
             throw new IllegalArgumentException("The header " + name + " is set by the client itself");
         }
     }

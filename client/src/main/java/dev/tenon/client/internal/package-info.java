@@ -1,5 +1,2 @@
 /** The implementation of the client. The public API is in {@code dev.tenon.client}. For the client itself. */
-@NullMarked
 package dev.tenon.client.internal;
-
-import org.jspecify.annotations.NullMarked;

@@ -51,10 +51,9 @@ public final class CommonMemberCodec {
         hasElementMeta = revision.hasElementMeta();
         annotations = new FunctionalCodec<>(
                 (out, it) -> {
-                    MemberWriter.writeStringsIfNotEmpty(
-                            out,
-                            "audience",
-                            it.audience().stream().map(Role::wireName).toList());
+                    List<String> audience =
+                            it.audience().stream().map(Role::wireName).toList();
+                    MemberWriter.writeStringsIfNotEmpty(out, "audience", audience);
                     out.field("priority", it.priority());
                     out.field("lastModified", revision.hasLastModified() ? it.lastModified() : null);
                 },

@@ -151,8 +151,7 @@ final class ContentCodec implements JsonObjectCodec<Content> {
                 new EmbeddedResource(
                         in.decode("resource", ContentCodec::readResourceContents), common.annotations(in), in.meta());
             case "resource_link" -> new ResourceLink(resource.read(in));
-            default ->
-                throw in.typeMismatch("type", "one of text, image, audio, resource, resource_link", in.value("type"));
+            default -> throw in.typeMismatch("type", "one of text, image, audio, resource, resource_link");
         };
     }
 
@@ -167,8 +166,7 @@ final class ContentCodec implements JsonObjectCodec<Content> {
                         in.valueOrNull("structuredContent"),
                         in.booleanOrFalse("isError"),
                         in.meta());
-            default ->
-                throw in.typeMismatch("type", "one of text, image, audio, tool_use, tool_result", in.value("type"));
+            default -> throw in.typeMismatch("type", "one of text, image, audio, tool_use, tool_result");
         };
     }
 }

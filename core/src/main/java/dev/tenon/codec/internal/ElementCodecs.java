@@ -14,7 +14,7 @@ public final class ElementCodecs {
     public final Revision revision;
     public final CommonMemberCodec common;
     public final JsonObjectCodec<Implementation> implementation;
-    final JsonObjectCodec<ClientCapabilities> clientCapabilities;
+    public final JsonObjectCodec<ClientCapabilities> clientCapabilities;
     final JsonObjectCodec<ServerCapabilities> serverCapabilities;
     final JsonObjectCodec<Resource> resource;
     final JsonObjectCodec<ResourceTemplate> resourceTemplate;
@@ -26,8 +26,9 @@ public final class ElementCodecs {
         this.revision = revision;
         common = new CommonMemberCodec(revision);
         implementation = PeerInfoCodecs.implementation(common);
-        clientCapabilities = new ClientCapabilitiesCodec(revision);
-        serverCapabilities = new ServerCapabilitiesCodec(revision);
+        CapabilityCodecs capabilities = new CapabilityCodecs(revision);
+        clientCapabilities = capabilities.client;
+        serverCapabilities = capabilities.server;
         resource = ServerFeatureCodecs.resource(common);
         resourceTemplate = ServerFeatureCodecs.resourceTemplate(common);
         content = new ContentCodec(common, resource);

@@ -7,14 +7,7 @@ import dev.tenon.model.ElicitUrl;
 import dev.tenon.model.Revision;
 
 /** Reads and writes elicitation requests. */
-final class ElicitCodec implements JsonObjectCodec<Elicit> {
-    private final Revision revision;
-    private final FormSchemaWriter form;
-
-    ElicitCodec(Revision revision) {
-        this.revision = revision;
-        this.form = new FormSchemaWriter(revision);
-    }
+record ElicitCodec(Revision revision) implements JsonObjectCodec<Elicit> {
 
     @Override
     public void writeMembers(JsonWriter out, Elicit it) {
@@ -23,7 +16,7 @@ final class ElicitCodec implements JsonObjectCodec<Elicit> {
                 out.field("mode", "form");
             }
             out.field("message", request.message());
-            form.writeRequestedSchema(out, request.requestedSchema());
+            FormSchemaWriter.writeRequestedSchema(out, request.requestedSchema(), revision);
         } else if (it instanceof ElicitUrl request) {
             writeUrlMode(out, request);
         }
@@ -50,7 +43,7 @@ final class ElicitCodec implements JsonObjectCodec<Elicit> {
             case "form" -> new ElicitForm(in.string("message"), in.object("requestedSchema"), in.meta());
             case "url" ->
                 new ElicitUrl(in.string("message"), in.string("url"), in.stringOrNull("elicitationId"), in.meta());
-            default -> throw in.typeMismatch("mode", "form or url", in.value("mode"));
+            default -> throw in.typeMismatch("mode", "form or url");
         };
     }
 }

@@ -5,6 +5,7 @@ import dev.tenon.json.JsonWriter;
 import dev.tenon.model.Revision;
 import dev.tenon.model.internal.RequestedSchemaValidator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -12,26 +13,13 @@ import java.util.Set;
  * become {@code enum} and {@code enumNames}, and no multiple choices, which are rejected.
  */
 final class FormSchemaWriter {
-    private static final Set<String> BASIC_KEYWORDS = Set.of(
-            "type",
-            "title",
-            "description",
-            "minLength",
-            "maxLength",
-            "format",
-            "minimum",
-            "maximum",
-            "enum",
-            "enumNames");
+    private static final Set<String> BASIC_KEYWORDS =
+            Set.of("type title description minLength maxLength format minimum maximum enum enumNames".split(" ", -1));
     private static final Set<String> RICH_KEYWORDS = Set.of("default", "oneOf", "items", "minItems", "maxItems");
 
-    private final Revision revision;
+    private FormSchemaWriter() {}
 
-    FormSchemaWriter(Revision revision) {
-        this.revision = revision;
-    }
-
-    void writeRequestedSchema(JsonWriter out, Json schema) {
+    static void writeRequestedSchema(JsonWriter out, Json schema, Revision revision) {
         out.name("requestedSchema").beginObject();
         if (revision.hasSchemaDialect()) {
             out.field("$schema", schema.get("$schema"));
@@ -39,14 +27,14 @@ final class FormSchemaWriter {
         out.field("type", "object").name("properties").beginObject();
         Json properties = schema.get("properties");
         if (properties != null) {
-            properties.members().forEach((name, property) -> writeProperty(out, name, property));
+            properties.members().forEach((name, property) -> writeProperty(out, name, property, revision));
         }
         out.endObject();
         out.field("required", schema.get("required"));
         out.endObject();
     }
 
-    private void writeProperty(JsonWriter out, String name, Json property) {
+    private static void writeProperty(JsonWriter out, String name, Json property, Revision revision) {
         boolean rich = revision.hasRichForms();
         if (!rich && RequestedSchemaValidator.isMultipleChoice(property)) {
             throw new IllegalArgumentException("The form asks for several choices in \"" + name
@@ -75,12 +63,10 @@ final class FormSchemaWriter {
 
     private static void writeChoices(JsonWriter out, String name, String member, List<Json> titled) {
         out.name(name).beginArray();
-        for (Json choice : titled) {
-            Json value = choice.get(member);
-            if (value != null) {
-                out.value(value);
-            }
-        }
+        titled.stream()
+                .map(choice -> choice.get(member))
+                .filter(Objects::nonNull)
+                .forEach(out::value);
         out.endArray();
     }
 }

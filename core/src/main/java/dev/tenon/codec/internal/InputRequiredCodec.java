@@ -1,23 +1,13 @@
 package dev.tenon.codec.internal;
 
-import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import dev.tenon.model.InputRequest;
 import dev.tenon.model.InputRequired;
-import dev.tenon.model.InputResponse;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 
-/**
- * Reads and writes {@code input_required} results: requests without an id, each with a key of the server, and their
- * responses.
- */
-public final class InputRequiredCodec implements JsonObjectCodec<InputRequired> {
-    private final MethodCodecRegistry registry;
-
-    public InputRequiredCodec(MethodCodecRegistry registry) {
-        this.registry = registry;
-    }
+/** Reads and writes {@code input_required} results: requests without an id, each with a key of the server. */
+public record InputRequiredCodec(MethodCodecRegistry registry) implements JsonObjectCodec<InputRequired> {
 
     @Override
     public void writeMembers(JsonWriter out, InputRequired it) {
@@ -47,19 +37,10 @@ public final class InputRequiredCodec implements JsonObjectCodec<InputRequired> 
     private InputRequest readRequest(JsonObjectReader in) {
         MethodCodecRegistry.RequestEntry<?, ?> entry = registry.inputRequests.get(in.string("method"));
         if (entry == null) {
-            throw in.typeMismatch(
-                    "method", "elicitation/create, sampling/createMessage or roots/list", in.value("method"));
+            throw in.typeMismatch("method", "elicitation/create, sampling/createMessage or roots/list");
         }
         boolean mayLackParams = entry.method().equals(Methods.LIST_ROOTS);
         JsonObjectReader params = mayLackParams ? in.objectReaderOrEmpty("params") : in.objectReader("params");
         return (InputRequest) params.decodeWith(entry.params()::read);
-    }
-
-    public <R extends InputResponse> R readResponse(Method<?, R> method, JsonObjectReader in) {
-        return in.decodeWith(registry.requireInputRequest(method).result()::read);
-    }
-
-    public <R extends InputResponse> Json encodeResponse(Method<?, R> method, R response) {
-        return registry.requireInputRequest(method).result().encode(response);
     }
 }

@@ -1,5 +1,6 @@
 package dev.tenon.codec.internal;
 
+import dev.tenon.internal.text.Excerpts;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonKind;
 import dev.tenon.model.Meta;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,11 @@ import org.jspecify.annotations.Nullable;
 public final class JsonObjectReader {
     /** A token is kept while its request is pending and is written with each progress notification. */
     private static final int MAX_PROGRESS_TOKEN_BYTES = 1024;
+
+    /** The longest number that a message about a type mismatch shows in full. */
+    private static final int MAX_NUMBER_CHARS = 40;
+
+    private static final Pattern PLAIN_NAME = Pattern.compile("[a-zA-Z0-9_$\\[\\]]{1,60}");
 
     private final @Nullable JsonObjectReader parent;
     private final String name;
@@ -49,9 +56,10 @@ public final class JsonObjectReader {
         return new JsonObjectReader(null, "result", requireMembers("result", result), true);
     }
 
-    /** Reads an object at the given path of a message. */
-    public static JsonObjectReader ofObjectAt(String path, Json object) {
-        return new JsonObjectReader(null, path, requireMembers(path, object), false);
+    /** Reads an object that is a member of the object at the given path of a message. */
+    public static JsonObjectReader ofMember(String path, String member, Json object) {
+        String memberPath = append(path, member);
+        return new JsonObjectReader(null, memberPath, requireMembers(memberPath, object), false);
     }
 
     /**
@@ -87,12 +95,12 @@ public final class JsonObjectReader {
         return members.get(member);
     }
 
-    String string(String member) {
+    public String string(String member) {
         return requireType(member, "string", Json::string);
     }
 
     /** Checks that a member is a string, without decoding it. */
-    void requireString(String member) {
+    public void requireString(String member) {
         var unused = requireType(member, "string", value -> value.kind() == JsonKind.STRING ? value : null);
     }
 
@@ -121,7 +129,7 @@ public final class JsonObjectReader {
         try {
             return requireType(member, "number", Json::number).longValueExact();
         } catch (ArithmeticException e) {
-            throw typeMismatch(member, "integer", value(member));
+            throw typeMismatch(member, "integer");
         }
     }
 
@@ -157,7 +165,7 @@ public final class JsonObjectReader {
         return hasMember(member) ? id(member) : null;
     }
 
-    Json object(String member) {
+    public Json object(String member) {
         return requireType(member, "object", value -> value.isObject() ? value : null);
     }
 
@@ -169,19 +177,15 @@ public final class JsonObjectReader {
         return new JsonObjectReader(this, member, object(member).members(), nullIsAbsent);
     }
 
-    @Nullable JsonObjectReader objectReaderOrNull(String member) {
-        return hasMember(member) ? objectReader(member) : null;
-    }
-
     public JsonObjectReader objectReaderOrEmpty(String member) {
         return hasMember(member) ? objectReader(member) : new JsonObjectReader(this, member, Map.of(), nullIsAbsent);
     }
 
-    <T> T decode(String member, Function<JsonObjectReader, T> read) {
+    public <T> T decode(String member, Function<JsonObjectReader, T> read) {
         return objectReader(member).decodeWith(read);
     }
 
-    <T> @Nullable T decodeOrNull(String member, Function<JsonObjectReader, T> read) {
+    public <T> @Nullable T decodeOrNull(String member, Function<JsonObjectReader, T> read) {
         return hasMember(member) ? decode(member, read) : null;
     }
 
@@ -224,23 +228,17 @@ public final class JsonObjectReader {
 
     /** Reads an object whose values are strings. */
     Map<String, String> stringMapOrEmpty(String member) {
-        JsonObjectReader nested = objectReaderOrEmpty(member);
-        Map<String, String> texts = new LinkedHashMap<>();
-        nested.members.keySet().forEach(key -> texts.put(key, nested.string(key)));
-        return texts;
+        return readMap(member, JsonObjectReader::string);
     }
 
     /** Reads an object whose values are objects of one type. */
     <T> Map<String, T> decodeMapOrEmpty(String member, Function<JsonObjectReader, T> read) {
-        JsonObjectReader nested = objectReaderOrEmpty(member);
-        Map<String, T> values = new LinkedHashMap<>();
-        nested.members.keySet().forEach(key -> values.put(key, nested.decode(key, read)));
-        return values;
+        return readMap(member, (nested, key) -> nested.decode(key, read));
     }
 
     /** Returns the members of an object without decoding them; an empty map if it is absent. */
     Map<String, Json> membersOrEmpty(String member) {
-        return objectReaderOrEmpty(member).members;
+        return hasMember(member) ? object(member).members() : Map.of();
     }
 
     /**
@@ -248,15 +246,17 @@ public final class JsonObjectReader {
      * memory.
      */
     Map<String, Json> objectMapOrEmpty(String member) {
+        return readMap(member, (nested, key) -> nested.object(key).toDetached());
+    }
+
+    private <T> Map<String, T> readMap(String member, BiFunction<JsonObjectReader, String, T> read) {
         if (!hasMember(member)) {
             return Map.of();
         }
         JsonObjectReader nested = objectReader(member);
-        Map<String, Json> objects = new LinkedHashMap<>();
-        nested.members
-                .keySet()
-                .forEach(key -> objects.put(key, nested.object(key).toDetached()));
-        return objects;
+        Map<String, T> values = new LinkedHashMap<>();
+        nested.members.keySet().forEach(key -> values.put(key, read.apply(nested, key)));
+        return values;
     }
 
     /** Reads a string that must be one of the given constants. */
@@ -268,10 +268,10 @@ public final class JsonObjectReader {
             }
         }
         throw typeMismatch(
-                member, "one of " + Arrays.stream(choices).map(wireName).collect(Collectors.joining(", ")), value);
+                member, "one of " + Arrays.stream(choices).map(wireName).collect(Collectors.joining(", ")));
     }
 
-    <E> @Nullable E choiceOrNull(String member, E[] choices, Function<E, String> wireName) {
+    public <E> @Nullable E choiceOrNull(String member, E[] choices, Function<E, String> wireName) {
         return hasMember(member) ? choice(member, choices, wireName) : null;
     }
 
@@ -284,14 +284,27 @@ public final class JsonObjectReader {
 
     /** Reads the {@code _meta} of this object. */
     Meta meta() {
-        JsonObjectReader meta = objectReaderOrNull("_meta");
-        return meta == null || meta.members.isEmpty() ? Meta.EMPTY : new Meta(meta.members);
+        Map<String, Json> entries = membersOrEmpty("_meta");
+        return entries.isEmpty() ? Meta.EMPTY : new Meta(entries);
     }
 
     /** Creates the exception for a member of the wrong type. */
-    public DecodeException typeMismatch(String member, String expected, Json got) {
-        return new DecodeException(
-                path(member) + ": expected " + expected + ", got " + ActualValueFormatter.format(got));
+    public DecodeException typeMismatch(String member, String expected) {
+        return new DecodeException(path(member) + ": expected " + expected + ", got " + describe(value(member)));
+    }
+
+    /** Describes a received value briefly. */
+    private static String describe(Json json) {
+        return switch (json.kind()) {
+            case OBJECT, ARRAY, NULL -> json.kind().displayName();
+            case BOOLEAN -> "boolean " + json;
+            case STRING -> "string " + Excerpts.quote(json.string());
+            case NUMBER -> "number " + truncate(json.toString());
+        };
+    }
+
+    private static String truncate(String number) {
+        return number.length() <= MAX_NUMBER_CHARS ? number : number.substring(0, MAX_NUMBER_CHARS) + "...";
     }
 
     private @Nullable Json presentValue(String member) {
@@ -300,25 +313,29 @@ public final class JsonObjectReader {
     }
 
     private <T> T requireType(String member, String expected, Function<Json, @Nullable T> read) {
-        Json value = value(member);
-        T found = read.apply(value);
+        T found = read.apply(value(member));
         if (found == null) {
-            throw typeMismatch(member, expected, value);
+            throw typeMismatch(member, expected);
         }
         return found;
     }
 
     private String path(String member) {
-        return MessagePaths.append(path(), member);
+        return append(path(), member);
     }
 
     private String path() {
         return parent == null ? name : parent.path(name);
     }
 
+    /** Returns a path such as {@code params.content[0].text} or {@code params._meta["com.example/key"]}. */
+    private static String append(String path, String member) {
+        return PLAIN_NAME.matcher(member).matches() ? path + "." + member : path + "[" + Excerpts.quote(member) + "]";
+    }
+
     private static Map<String, Json> requireMembers(String path, Json value) {
         if (!value.isObject()) {
-            throw new DecodeException(path + ": expected object, got " + ActualValueFormatter.format(value));
+            throw new DecodeException(path + ": expected object, got " + describe(value));
         }
         return value.members();
     }

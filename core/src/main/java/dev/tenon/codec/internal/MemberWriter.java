@@ -21,10 +21,9 @@ final class MemberWriter {
         out.endArray();
     }
 
-    static <T> void writeListIfNotEmpty(
-            JsonWriter out, String name, List<? extends T> values, JsonObjectCodec<T> codec) {
-        if (!values.isEmpty()) {
-            writeList(out, name, values, codec);
+    static <T> void writeListIfNotEmpty(JsonWriter out, String name, List<? extends T> list, JsonObjectCodec<T> codec) {
+        if (!list.isEmpty()) {
+            writeList(out, name, list, codec);
         }
     }
 

@@ -45,18 +45,15 @@ public final class MethodCodecRegistry {
 
     /** Adds the requests that every revision has. */
     private void addFeatureMethods(ElementCodecs of) {
-        add(clientRequests, Methods.LIST_TOOLS, ParamsCodecs.PAGINATED, ResultCodecs.listTools(of));
-        add(clientRequests, Methods.CALL_TOOL, params.callTool(), ResultCodecs.callTool(of));
-        add(clientRequests, Methods.LIST_RESOURCES, ParamsCodecs.PAGINATED, ResultCodecs.listResources(of));
-        add(
-                clientRequests,
-                Methods.LIST_RESOURCE_TEMPLATES,
-                ParamsCodecs.PAGINATED,
-                ResultCodecs.listResourceTemplates(of));
-        add(clientRequests, Methods.READ_RESOURCE, params.readResource(), ResultCodecs.readResource(of));
-        add(clientRequests, Methods.LIST_PROMPTS, ParamsCodecs.PAGINATED, ResultCodecs.listPrompts(of));
-        add(clientRequests, Methods.GET_PROMPT, params.getPrompt(), ResultCodecs.getPrompt(of));
-        add(clientRequests, Methods.COMPLETE, params.complete(), ResultCodecs.COMPLETE);
+        addClientRequest(Methods.LIST_TOOLS, ParamsCodecs.PAGINATED, ResultCodecs.listTools(of));
+        addClientRequest(Methods.CALL_TOOL, params.callTool(), ResultCodecs.callTool(of));
+        addClientRequest(Methods.LIST_RESOURCES, ParamsCodecs.PAGINATED, ResultCodecs.listResources(of));
+        addClientRequest(
+                Methods.LIST_RESOURCE_TEMPLATES, ParamsCodecs.PAGINATED, ResultCodecs.listResourceTemplates(of));
+        addClientRequest(Methods.READ_RESOURCE, params.readResource(), ResultCodecs.readResource(of));
+        addClientRequest(Methods.LIST_PROMPTS, ParamsCodecs.PAGINATED, ResultCodecs.listPrompts(of));
+        addClientRequest(Methods.GET_PROMPT, params.getPrompt(), ResultCodecs.getPrompt(of));
+        addClientRequest(Methods.COMPLETE, params.complete(), ResultCodecs.COMPLETE);
     }
 
     private void addNotifications() {
@@ -79,15 +76,11 @@ public final class MethodCodecRegistry {
     }
 
     private void addHandshakeMethods(ElementCodecs of) {
-        add(
-                clientRequests,
-                Methods.INITIALIZE,
-                PeerInfoCodecs.initializeParams(of),
-                PeerInfoCodecs.initializeResult(of));
-        add(clientRequests, Methods.PING, ParamsCodecs.EMPTY, ResultCodecs.EMPTY);
-        add(clientRequests, Methods.SUBSCRIBE, ParamsCodecs.SUBSCRIBE, ResultCodecs.EMPTY);
-        add(clientRequests, Methods.UNSUBSCRIBE, ParamsCodecs.SUBSCRIBE, ResultCodecs.EMPTY);
-        add(clientRequests, Methods.SET_LEVEL, ParamsCodecs.SET_LEVEL, ResultCodecs.EMPTY);
+        addClientRequest(Methods.INITIALIZE, PeerInfoCodecs.initializeParams(of), PeerInfoCodecs.initializeResult(of));
+        addClientRequest(Methods.PING, ParamsCodecs.EMPTY, ResultCodecs.EMPTY);
+        addClientRequest(Methods.SUBSCRIBE, ParamsCodecs.SUBSCRIBE, ResultCodecs.EMPTY);
+        addClientRequest(Methods.UNSUBSCRIBE, ParamsCodecs.SUBSCRIBE, ResultCodecs.EMPTY);
+        addClientRequest(Methods.SET_LEVEL, ParamsCodecs.SET_LEVEL, ResultCodecs.EMPTY);
         add(serverRequests, Methods.PING, ParamsCodecs.EMPTY, ResultCodecs.EMPTY);
         serverRequests.putAll(inputRequests);
         add(clientNotifications, Notifications.INITIALIZED, ParamsCodecs.EMPTY);
@@ -99,9 +92,14 @@ public final class MethodCodecRegistry {
     }
 
     private void addStatelessMethods(ElementCodecs of) {
-        add(clientRequests, Methods.DISCOVER, ParamsCodecs.EMPTY, PeerInfoCodecs.discoverResult(of));
-        add(clientRequests, Methods.LISTEN, ParamsCodecs.LISTEN, ResultCodecs.LISTEN);
+        addClientRequest(Methods.DISCOVER, ParamsCodecs.EMPTY, PeerInfoCodecs.discoverResult(of));
+        addClientRequest(Methods.LISTEN, ParamsCodecs.LISTEN, ResultCodecs.LISTEN);
         add(serverNotifications, Notifications.ACKNOWLEDGED, ParamsCodecs.ACKNOWLEDGED);
+    }
+
+    private <P extends Params, R extends Result> void addClientRequest(
+            Method<P, R> method, JsonObjectCodec<P> paramsCodec, JsonObjectCodec<R> result) {
+        add(clientRequests, method, paramsCodec, result);
     }
 
     private static <P extends Params, R extends Result> void add(
@@ -122,15 +120,9 @@ public final class MethodCodecRegistry {
      *
      * @throws IllegalArgumentException if this revision does not have the request
      */
-    @SuppressWarnings("unchecked")
-    public // an entry is only added with codecs of its method's types
-    <P extends Params, R extends Result> RequestEntry<P, R> requireRequest(Method<P, R> method) {
-        RequestEntry<?, ?> entry = clientRequests.get(method.name());
-        RequestEntry<?, ?> found = entry == null ? serverRequests.get(method.name()) : entry;
-        if (found == null) {
-            throw new IllegalArgumentException(method + " does not exist in " + elements.revision);
-        }
-        return (RequestEntry<P, R>) found;
+    @SuppressWarnings("unchecked") // an entry is only added with codecs of its method's types
+    public <P extends Params, R extends Result> RequestEntry<P, R> requireRequest(Method<P, R> method) {
+        return (RequestEntry<P, R>) requireEntry(clientRequests, serverRequests, method.name());
     }
 
     /**
@@ -139,7 +131,7 @@ public final class MethodCodecRegistry {
      * @throws IllegalArgumentException if the method does not request input
      */
     @SuppressWarnings("unchecked") // an entry is only added with codecs of its method's types
-    <P extends Params, R extends Result> RequestEntry<P, R> requireInputRequest(Method<P, R> method) {
+    public <P extends Params, R extends Result> RequestEntry<P, R> requireInputRequest(Method<P, R> method) {
         RequestEntry<?, ?> entry = inputRequests.get(method.name());
         if (entry == null) {
             throw new IllegalArgumentException(method + " is not a request for client input");
@@ -152,14 +144,17 @@ public final class MethodCodecRegistry {
      *
      * @throws IllegalArgumentException if this revision does not have the notification
      */
-    @SuppressWarnings("unchecked")
-    public // an entry is only added with a codec of its type
-    <P extends Params> NotificationEntry<P> requireNotification(NotificationType<P> type) {
-        NotificationEntry<?> entry = serverNotifications.get(type.name());
-        NotificationEntry<?> found = entry == null ? clientNotifications.get(type.name()) : entry;
+    @SuppressWarnings("unchecked") // an entry is only added with a codec of its type
+    public <P extends Params> NotificationEntry<P> requireNotification(NotificationType<P> type) {
+        return (NotificationEntry<P>) requireEntry(serverNotifications, clientNotifications, type.name());
+    }
+
+    private <E> E requireEntry(Map<String, E> entries, Map<String, E> otherEntries, String name) {
+        E entry = entries.get(name);
+        E found = entry == null ? otherEntries.get(name) : entry;
         if (found == null) {
-            throw new IllegalArgumentException(type + " does not exist in " + elements.revision);
+            throw new IllegalArgumentException(name + " does not exist in " + elements.revision);
         }
-        return (NotificationEntry<P>) found;
+        return found;
     }
 }

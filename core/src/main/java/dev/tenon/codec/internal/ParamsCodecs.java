@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads and writes the parameters of requests and notifications. The {@code _meta} is written by {@code ProtocolCodec}.
  */
-final class ParamsCodecs {
+record ParamsCodecs(Revision revision) {
     static final JsonObjectCodec<EmptyParams> EMPTY =
             new FunctionalCodec<>((out, it) -> {}, in -> new EmptyParams(in.meta()));
 
@@ -97,14 +97,8 @@ final class ParamsCodecs {
             in -> switch (in.string("type")) {
                 case "ref/prompt" -> new CompletionRef.ToPrompt(in.string("name"), in.stringOrNull("title"));
                 case "ref/resource" -> new CompletionRef.ToResource(in.string("uri"));
-                default -> throw in.typeMismatch("type", "ref/prompt or ref/resource", in.value("type"));
+                default -> throw in.typeMismatch("type", "ref/prompt or ref/resource");
             });
-
-    private final Revision revision;
-
-    ParamsCodecs(Revision revision) {
-        this.revision = revision;
-    }
 
     /** In 2025-11-25 a cancellation may omit the id (for tasks); all other revisions require it. */
     JsonObjectCodec<CancelledParams> cancelled() {
@@ -211,7 +205,7 @@ final class ParamsCodecs {
                 in -> {
                     CompletionRef ref = in.decode("ref", REF::read);
                     JsonObjectReader argument = in.objectReader("argument");
-                    JsonObjectReader contextReader = context ? in.objectReaderOrNull("context") : null;
+                    JsonObjectReader contextReader = context ? in.objectReaderOrEmpty("context") : null;
                     return new CompleteParams(
                             ref,
                             argument.string("name"),

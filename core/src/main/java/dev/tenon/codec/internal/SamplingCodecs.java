@@ -46,8 +46,8 @@ final class SamplingCodecs {
     final JsonObjectCodec<CreateMessage> request = new FunctionalCodec<>(this::writeRequest, this::readRequest);
     final JsonObjectCodec<CreateMessageResult> result = new FunctionalCodec<>(this::writeResult, this::readResult);
 
-    private final JsonObjectCodec<SamplingMessage> message =
-            new FunctionalCodec<>(this::writeMessage, this::readMessage);
+    private final JsonObjectCodec<SamplingMessage> message = new FunctionalCodec<>(
+            this::writeMessage, in -> new SamplingMessage(readRole(in), readContent(in), in.meta()));
     private final ElementCodecs elements;
 
     /** Whether the revision has tools in sampling, and several content blocks in one message. */
@@ -103,10 +103,6 @@ final class SamplingCodecs {
         if (hasTools) {
             elements.common.writeMeta(out, it.meta());
         }
-    }
-
-    private SamplingMessage readMessage(JsonObjectReader in) {
-        return new SamplingMessage(readRole(in), readContent(in), in.meta());
     }
 
     private void writeResult(JsonWriter out, CreateMessageResult it) {

@@ -8,7 +8,7 @@ public final class MemoryBudget {
     /**
      * Messages up to this size, in bytes, are not counted, so that small ones pass while large ones fill the budget.
      */
-    public static final int UNCOUNTED_BYTES = 4 << 10;
+    private static final int UNCOUNTED_BYTES = 4 << 10;
 
     private static final long MAX_DEFAULT_BYTES = 128L << 20;
     private static final int HEAP_DIVISOR = 16;

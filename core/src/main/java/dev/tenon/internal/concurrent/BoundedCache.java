@@ -161,6 +161,7 @@ public final class BoundedCache<K, V> {
         return found;
     }
 
+    /** Removes expired ones of the eldest entries if the cache is full. Returns whether it then has room. */
     @GuardedBy("lock") private boolean tryMakeRoomFromExpired() {
         if (entries.size() >= settings.maxEntries) {
             List<Map.Entry<K, V>> eldest =

@@ -91,10 +91,13 @@ public final class HandlerExecutors {
     /** Creates daemon threads named with this prefix and a number. */
     public static ThreadFactory namedThreadFactory(String prefix) {
         AtomicInteger count = new AtomicInteger();
-        return task -> {
-            Thread thread = new Thread(task, prefix + count.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        };
+        return task -> newDaemonThread(task, prefix + count.incrementAndGet());
+    }
+
+    /** Creates a daemon thread, which does not keep the JVM running. */
+    public static Thread newDaemonThread(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
     }
 }

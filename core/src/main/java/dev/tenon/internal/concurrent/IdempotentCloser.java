@@ -11,9 +11,6 @@ public final class IdempotentCloser {
 
     @GuardedBy("lock") private boolean closed;
 
-    /** Creates a closer that has not run yet. */
-    public IdempotentCloser() {}
-
     /**
      * Runs the action on the calling thread, unless an action was run before. An exception of the action is passed on,
      * and the action is not run again.

@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 public final class RunOnceActions {
     private final AtomicReference<@Nullable Runnable> pendingActions = new AtomicReference<>();
 
-    public RunOnceActions() {}
-
     /** Adds an action. It must not throw, as later actions would not run. */
     public void add(Runnable action) {
         pendingActions.accumulateAndGet(

@@ -29,12 +29,10 @@ public final class RuntimeScheduler implements AutoCloseable {
      * @param threadName the name of the thread, such as {@code tenon-server-timer}
      */
     public RuntimeScheduler(String threadName) {
-        timer = new ScheduledThreadPoolExecutor(1, loop -> {
-            Thread thread =
-                    new Thread(() -> ExecutionContext.nonBlocking("timer").run(loop), threadName);
-            thread.setDaemon(true);
-            return thread;
-        });
+        timer = new ScheduledThreadPoolExecutor(
+                1,
+                loop -> HandlerExecutors.newDaemonThread(
+                        () -> ExecutionContext.nonBlocking("timer").run(loop), threadName));
         timer.setRemoveOnCancelPolicy(true);
     }
 

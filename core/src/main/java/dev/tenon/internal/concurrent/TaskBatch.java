@@ -5,9 +5,9 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects tasks that a thread submits to a {@link ThreadReusingExecutor} while it reads many messages at once. A
- * worker is started after some tasks, or when the thread stops reading, because waking a worker for each task costs
- * more than most tasks.
+ * Counts the tasks that a thread adds to the queue of a {@link ThreadReusingExecutor} while it reads many messages at
+ * once, and defers the start of a worker for them: it is started after some tasks, or when the thread stops reading,
+ * because waking a worker for each task costs more than most tasks.
  */
 public final class TaskBatch {
     /**

@@ -2,7 +2,4 @@
  * Executors, schedulers, bounded caches and the rules for blocking. Deadlines of calls are in
  * {@code dev.tenon.jsonrpc.internal}. For the modules of Tenon only.
  */
-@NullMarked
 package dev.tenon.internal.concurrent;
-
-import org.jspecify.annotations.NullMarked;

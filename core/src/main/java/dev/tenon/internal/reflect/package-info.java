@@ -2,7 +2,4 @@
  * A reflective copier of records. JSON binding, which also uses reflection, is in {@code dev.tenon.json}. For the
  * modules of Tenon only.
  */
-@NullMarked
 package dev.tenon.internal.reflect;
-
-import org.jspecify.annotations.NullMarked;

@@ -10,7 +10,7 @@ public final class Excerpts {
 
     /**
      * Returns the text in double quotes, cut after 60 characters, with control and format characters replaced by
-     * {@code ?}.
+     * {@code ?}; {@code nothing} without quotes for null.
      */
     public static String quote(@Nullable String text) {
         if (text == null) {
@@ -29,13 +29,9 @@ public final class Excerpts {
     public static String escapeInvisible(String text, int maxChars) {
         boolean complete = text.codePointCount(0, text.length()) <= maxChars;
         StringBuilder escaped = new StringBuilder(Math.min(text.length(), maxChars));
-        text.codePoints().limit(maxChars).forEach(c -> {
-            if (isVisible(c)) {
-                escaped.appendCodePoint(c);
-            } else {
-                escaped.append(String.format("\\u%04x", c));
-            }
-        });
+        text.codePoints()
+                .limit(maxChars)
+                .forEach(c -> escaped.append(isVisible(c) ? Character.toString(c) : String.format("\\u%04x", c)));
         return complete ? escaped.toString() : escaped + "...";
     }
 

@@ -2,7 +2,4 @@
  * Safe formatting of a peer's text for messages and logs. Schema messages are in {@code dev.tenon.schema}. For the
  * modules of Tenon only.
  */
-@NullMarked
 package dev.tenon.internal.text;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,9 +2,11 @@ package dev.tenon.jsonrpc.internal;
 
 import dev.tenon.internal.concurrent.ExecutionContext;
 import dev.tenon.json.Json;
-import dev.tenon.jsonrpc.CallFailedException;
+import dev.tenon.jsonrpc.NoResponseException;
+import dev.tenon.jsonrpc.NoResponseException.FailureReason;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.Response;
+import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
@@ -15,7 +17,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A request that was sent and has no response yet. */
+/** A request from before it is sent until its caller takes the outcome: a result or a failure. */
 public final class PendingCall {
     private final RequestCorrelator correlator;
     private final RequestId id;
@@ -51,20 +53,20 @@ public final class PendingCall {
     }
 
     void complete(Response response) {
-        Json payload = response instanceof Response.Success success
-                ? success.result()
-                : ((Response.Failure) response).error().data();
-        responseBytes = payload == null ? 0 : payload.sizeInBytes();
-        tryComplete(() -> {
-            if (response instanceof Response.Failure failure) {
-                throw new RpcException(failure.error());
-            }
-            return ((Response.Success) response).result();
-        });
+        if (response instanceof Response.Success success) {
+            responseBytes = success.result().sizeInBytes();
+            tryComplete(success::result);
+        } else {
+            RpcError error = ((Response.Failure) response).error();
+            responseBytes = error.data() == null ? 0 : error.data().sizeInBytes();
+            tryComplete(() -> {
+                throw new RpcException(error);
+            });
+        }
     }
 
-    void fail(CallFailedException.FailureReason reason, String message) {
-        fail(new CallFailedException(reason, message));
+    void fail(FailureReason reason, String message) {
+        fail(new NoResponseException(reason, message));
     }
 
     void fail(RuntimeException failure) {
@@ -96,7 +98,7 @@ public final class PendingCall {
     public Json takeResult() {
         try {
             return Objects.requireNonNull(outcome.get()).get();
-        } catch (CallFailedException e) {
+        } catch (NoResponseException e) {
             if (e.reason().isCallerAbandonment()) {
                 correlator.notifyAbandoned(id, e);
             }
@@ -124,13 +126,12 @@ public final class PendingCall {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            fail(CallFailedException.FailureReason.INTERRUPTED, "Interrupted while waiting for the response");
+            fail(FailureReason.INTERRUPTED, "Interrupted while waiting for the response");
         }
     }
 
     private void expire() {
-        fail(
-                CallFailedException.FailureReason.TIMEOUT,
-                "No response within " + TimeUnit.NANOSECONDS.toMillis(deadline.elapsedNanos()) + " ms");
+        long millis = TimeUnit.NANOSECONDS.toMillis(deadline.elapsedNanos());
+        fail(FailureReason.TIMEOUT, "No response within " + millis + " ms");
     }
 }

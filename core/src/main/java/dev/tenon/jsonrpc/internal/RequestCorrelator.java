@@ -1,8 +1,9 @@
 package dev.tenon.jsonrpc.internal;
 
 import dev.tenon.json.Json;
-import dev.tenon.jsonrpc.CallFailedException;
 import dev.tenon.jsonrpc.MessageReadResult;
+import dev.tenon.jsonrpc.NoResponseException;
+import dev.tenon.jsonrpc.NoResponseException.FailureReason;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.Response;
@@ -46,7 +47,7 @@ public final class RequestCorrelator {
      * @param send writes the request to the connection
      * @return the result
      * @throws RpcException if the peer responds with an error
-     * @throws CallFailedException if no valid response arrives: timeout, connection closed, interrupted, too many
+     * @throws NoResponseException if no valid response arrives: timeout, connection closed, interrupted, too many
      *     calls, or malformed response
      */
     public Json call(String method, @Nullable Json params, Duration timeout, Consumer<Request> send) {
@@ -62,7 +63,7 @@ public final class RequestCorrelator {
      * @param timer fails the call at its deadline
      * @param onComplete called once when the call has completed or failed, on the thread that detects it; it must not
      *     block
-     * @throws CallFailedException if the request is not sent: too many calls, or the connection is closed; exceptions
+     * @throws NoResponseException if the request is not sent: too many calls, or the connection is closed; exceptions
      *     of {@code send} are passed through
      */
     public void callAsync(
@@ -79,8 +80,8 @@ public final class RequestCorrelator {
 
     private PendingCall reserveCall(Deadline deadline, Consumer<PendingCall> onComplete) {
         if (!permits.tryAcquire()) {
-            throw new CallFailedException(
-                    CallFailedException.FailureReason.TOO_MANY_PENDING, "Too many pending calls: limit=" + maxPending);
+            throw new NoResponseException(
+                    FailureReason.TOO_MANY_PENDING, "Too many pending calls: limit=" + maxPending);
         }
         return new PendingCall(this, RequestId.of(nextId.incrementAndGet()), deadline, onComplete);
     }
@@ -89,7 +90,7 @@ public final class RequestCorrelator {
         pending.put(call.id(), call);
         try {
             if (closed) {
-                throw new CallFailedException(CallFailedException.FailureReason.CLOSED, "The connection is closed");
+                throw new NoResponseException(FailureReason.CLOSED, "The connection is closed");
             }
             send.accept(new Request(call.id(), method, params));
         } catch (RuntimeException | Error e) {
@@ -103,7 +104,7 @@ public final class RequestCorrelator {
         permits.release();
     }
 
-    void notifyAbandoned(RequestId id, CallFailedException cause) {
+    void notifyAbandoned(RequestId id, NoResponseException cause) {
         try {
             onAbandoned.accept(id);
         } catch (RuntimeException e) {
@@ -129,8 +130,7 @@ public final class RequestCorrelator {
     public boolean onResponse(MessageReadResult.MalformedResponse malformed) {
         PendingCall call = removePending(malformed.id());
         if (call != null) {
-            call.fail(
-                    CallFailedException.FailureReason.MALFORMED_RESPONSE, "Malformed response: " + malformed.problem());
+            call.fail(FailureReason.MALFORMED_RESPONSE, "Malformed response: " + malformed.problem());
         }
         return call != null;
     }
@@ -153,9 +153,8 @@ public final class RequestCorrelator {
      * @return ends the pause; must be called once
      */
     public Runnable pauseDeadlines(@Nullable RequestId only) {
-        List<PendingCall> paused = pending.entrySet().stream()
-                .filter(entry -> only == null || only.equals(entry.getKey()))
-                .map(Map.Entry::getValue)
+        List<PendingCall> paused = pending.values().stream()
+                .filter(call -> only == null || only.equals(call.id()))
                 .toList();
         paused.forEach(call -> call.deadline().pause());
         return () -> paused.forEach(call -> call.deadline().resume());
@@ -178,6 +177,6 @@ public final class RequestCorrelator {
     /** Fails all pending calls and every later one. */
     public void close() {
         closed = true;
-        pending.values().forEach(c -> c.fail(CallFailedException.FailureReason.CLOSED, "The connection was closed"));
+        pending.values().forEach(c -> c.fail(FailureReason.CLOSED, "The connection was closed"));
     }
 }

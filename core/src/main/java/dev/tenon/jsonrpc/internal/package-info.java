@@ -2,7 +2,4 @@
  * The correlation of requests with their responses, and call deadlines. The messages themselves are in
  * {@code dev.tenon.jsonrpc}. For the modules of Tenon only.
  */
-@NullMarked
 package dev.tenon.jsonrpc.internal;
-
-import org.jspecify.annotations.NullMarked;

@@ -14,7 +14,7 @@ public final class Base64Codec {
         return Base64.getDecoder().decode(text);
     }
 
-    public static String requireBase64(String name, String text) {
+    public static void requireBase64(String name, String text) {
         int end = text.length();
         if (end % 4 != 0) {
             throw new IllegalArgumentException(
@@ -28,7 +28,6 @@ public final class Base64Codec {
                 throw new IllegalArgumentException(name + " must be base64: the character at " + i + " is not");
             }
         }
-        return text;
     }
 
     private static boolean isInAlphabet(char c) {

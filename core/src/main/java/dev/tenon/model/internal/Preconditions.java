@@ -8,31 +8,29 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Checks that several types share. Each method returns the checked value. */
+/** Checks that several types share. */
 public final class Preconditions {
     private Preconditions() {}
 
-    public static String requireNotBlank(String name, String value) {
+    public static void requireNotBlank(String name, String value) {
         if (value.isBlank()) {
             throw new IllegalArgumentException(name + " must not be blank");
         }
-        return value;
     }
 
-    public static @Nullable Double requireZeroToOne(String name, @Nullable Double value) {
+    public static void requireZeroToOne(String name, @Nullable Double value) {
         if (value != null && !(value >= 0 && value <= 1)) {
             throw new IllegalArgumentException(name + " must lie between 0 and 1, not " + value);
         }
-        return value;
     }
 
-    public static double requireFinite(String name, double value) {
+    public static void requireFinite(String name, double value) {
         if (!Double.isFinite(value)) {
             throw new IllegalArgumentException(name + " must be a finite number, not " + value);
         }
-        return value;
     }
 
+    /** Returns the value, which must be an object. */
     public static Json requireObject(String name, Json value) {
         if (!value.isObject()) {
             throw new IllegalArgumentException(name + " must be a JSON object");
@@ -40,15 +38,14 @@ public final class Preconditions {
         return value;
     }
 
-    public static @Nullable String requireMimeType(@Nullable String value) {
+    public static void requireMimeType(@Nullable String value) {
         if (value != null) {
             int slash = value.indexOf('/');
-            if (slash < 1 || slash == value.length() - 1 || value.indexOf(' ') == 0) {
+            if (slash < 1 || slash == value.length() - 1 || value.startsWith(" ")) {
                 throw new IllegalArgumentException(
                         "mimeType must be a type and a subtype, such as text/plain, not " + Excerpts.quote(value));
             }
         }
-        return value;
     }
 
     /** Returns an unmodifiable map with the same entries in the same order. */

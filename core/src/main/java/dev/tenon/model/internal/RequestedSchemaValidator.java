@@ -21,7 +21,7 @@ public final class RequestedSchemaValidator {
      *
      * @throws IllegalArgumentException if the schema is not allowed for a form; the message names the property
      */
-    public static Json requireValid(Json schema) {
+    public static void requireValid(Json schema) {
         Json properties = schema.get("properties");
         if (!schema.isObject() || !"object".equals(schema.string("type")) || properties == null) {
             throw new IllegalArgumentException(
@@ -34,7 +34,6 @@ public final class RequestedSchemaValidator {
         if (required != null && !isStringArray(required)) {
             throw new IllegalArgumentException("requestedSchema.required must be an array of strings");
         }
-        return schema;
     }
 
     /** Returns whether a property is a list of choices, which forms before 2025-11-25 do not have. */

@@ -11,8 +11,7 @@ import java.util.function.Function;
  */
 public final class ToolUseValidator {
     private static final String RESULTS_MISSING =
-            "messages: the message after a tool_use must be from the user and hold"
-                    + " one tool_result for each tool_use";
+            "messages: the message after a tool_use must be from the user and hold one tool_result for each tool_use";
     private static final String RESULT_WITHOUT_USE =
             "messages: a tool_result must follow the message with its tool_use at once";
 

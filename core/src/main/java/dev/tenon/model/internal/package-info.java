@@ -1,5 +1,2 @@
 /** Validation of model values. The values themselves are in {@code dev.tenon.model}. For the modules of Tenon only. */
-@NullMarked
 package dev.tenon.model.internal;
-
-import org.jspecify.annotations.NullMarked;

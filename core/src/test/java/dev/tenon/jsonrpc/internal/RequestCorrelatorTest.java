@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.jsonrpc.CallFailedException;
-import dev.tenon.jsonrpc.CallFailedException.FailureReason;
 import dev.tenon.jsonrpc.MessageReadResult;
+import dev.tenon.jsonrpc.NoResponseException;
+import dev.tenon.jsonrpc.NoResponseException.FailureReason;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.Response;
@@ -59,7 +59,7 @@ class RequestCorrelatorTest {
     }
 
     private static FailureReason reasonOf(Future<Json> call) {
-        return catchThrowableOfType(CallFailedException.class, () -> {
+        return catchThrowableOfType(NoResponseException.class, () -> {
                     try {
                         call.get();
                     } catch (java.util.concurrent.ExecutionException e) {
@@ -136,7 +136,7 @@ class RequestCorrelatorTest {
         Thread caller = new Thread(() -> {
             try {
                 correlator.call("m", null, LONG, sent::add);
-            } catch (CallFailedException e) {
+            } catch (NoResponseException e) {
                 seen.add(e.reason());
                 seen.add(Thread.currentThread().isInterrupted());
             }
@@ -205,7 +205,7 @@ class RequestCorrelatorTest {
             throw new IllegalStateException("closed");
         });
         assertThatThrownBy(() -> unlucky.call("m", null, Duration.ofMillis(10), sent::add))
-                .isInstanceOf(CallFailedException.class)
+                .isInstanceOf(NoResponseException.class)
                 .satisfies(e -> assertThat(e.getSuppressed()).hasSize(1));
     }
 

@@ -1,10 +1,11 @@
 package dev.tenon.guard.aggregate;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.server.StateEncryptionKeys;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -31,8 +32,7 @@ record AggregateCursorCodec(StateEncryptionKeys keys) {
      */
     CursorPosition decode(String list, String cursor) {
         byte[] decrypted = keys.open(PURPOSE + list, cursor).orElseThrow(AggregateCursorCodec::invalidCursorError);
-        List<Json> parts =
-                Json.parse(new String(decrypted, StandardCharsets.UTF_8)).elements();
+        List<Json> parts = Json.parse(new String(decrypted, UTF_8)).elements();
         return new CursorPosition(
                 String.valueOf(parts.get(0).string()),
                 String.valueOf(parts.get(1).string()));

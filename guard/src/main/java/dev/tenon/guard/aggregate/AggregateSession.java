@@ -35,32 +35,26 @@ import org.slf4j.LoggerFactory;
 final class AggregateSession implements ForwardingSession {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private final DownstreamClient client;
-    private final SharedAggregateState context;
+    private final ServerAggregate aggregate;
     private final MemberConnections connections;
-    private final ListAggregator lists;
     private final ResourceRouter resources;
     private final MemberLogLevels levels;
-    /** Are notified when members change: sessions of clients, and requests with an open subscription. */
-    private final Set<AggregateSession> observers;
-
     private final Set<AggregateSubscription> streams = ConcurrentHashMap.newKeySet();
     private volatile @Nullable ServerDescription description;
 
-    AggregateSession(DownstreamClient client, SharedAggregateState context, Set<AggregateSession> observers) {
+    AggregateSession(DownstreamClient client, ServerAggregate aggregate) {
         this.client = client;
-        this.context = context;
-        this.observers = observers;
-        connections = new MemberConnections(client, context, this::onMemberConnected);
-        lists = new ListAggregator(connections);
+        this.aggregate = aggregate;
+        connections = new MemberConnections(client, aggregate, this::onMemberConnected);
         resources = new ResourceRouter(connections, new ConcurrentHashMap<>());
         levels = new MemberLogLevels(connections);
     }
 
     /** Connects to the members for a session. */
     void connectMembers() throws Exception {
-        observers.add(this);
+        aggregate.observers.add(this);
         try {
-            description = fetchMergedDescription();
+            description = ServerAggregate.retryIfMemberRemoved(this::fetchMergedDescription);
         } catch (Exception e) {
             close();
             throw e;
@@ -74,7 +68,7 @@ final class AggregateSession implements ForwardingSession {
             return current;
         }
         try {
-            return fetchMergedDescription();
+            return ServerAggregate.retryIfMemberRemoved(this::fetchMergedDescription);
         } catch (RuntimeException e) {
             throw e;
         } catch (InterruptedException e) {
@@ -86,21 +80,17 @@ final class AggregateSession implements ForwardingSession {
     }
 
     private ServerDescription fetchMergedDescription() throws Exception {
-        return SharedAggregateState.retryIfMemberRemoved(this::fetchMergedDescriptionOnce);
-    }
-
-    private ServerDescription fetchMergedDescriptionOnce() throws Exception {
-        MemberState soleMember = context.members().soleMember();
+        MemberState soleMember = aggregate.snapshot().soleMember();
         if (soleMember != null) {
             return connections.runOn(soleMember, ForwardingSession::serverDescription);
         }
-        List<MemberState> members = context.members().all();
+        List<MemberState> members = aggregate.snapshot().all();
         List<MemberResult<ServerDescription>> results =
                 connections.runOnAll(members, ForwardingSession::serverDescription);
         MemberResult.requireAnySuccess(Methods.DISCOVER, results);
         results.stream().filter(result -> result.problem() != null).forEach(result -> result.member()
                 .markUnhealthy("All", String.valueOf(result.problem())));
-        return ServerDescriptionMerger.merge(results, context.self);
+        return ServerDescriptionMerger.merge(results, aggregate.self);
     }
 
     @Override
@@ -112,7 +102,7 @@ final class AggregateSession implements ForwardingSession {
             respondBlocking(method, params, call, callback);
         } else {
             try {
-                context.threads.execute(() -> respondBlocking(method, params, call, callback));
+                aggregate.threads.execute(() -> respondBlocking(method, params, call, callback));
             } catch (RejectedExecutionException e) {
                 callback.fail(new RpcException(ErrorCode.BUSY, "Busy: the guard is shutting down"));
             }
@@ -123,7 +113,7 @@ final class AggregateSession implements ForwardingSession {
         AggregateRequest request = new AggregateRequest(call, callback::onCompletion);
         Json result;
         try {
-            result = SharedAggregateState.retryIfMemberRemoved(() -> routeOrAggregate(method, params, request));
+            result = ServerAggregate.retryIfMemberRemoved(() -> routeOrAggregate(method, params, request));
         } catch (Throwable e) {
             callback.fail(e);
             FatalErrors.rethrowIfFatal(e);
@@ -137,7 +127,7 @@ final class AggregateSession implements ForwardingSession {
      * member.
      */
     private boolean tryForward(Method<?, ?> method, Json params, ForwardedCall call, ResponseCallback callback) {
-        RoutedRequest routed = RoutedRequest.route(method, params, context.members());
+        RoutedRequest routed = RoutedRequest.route(method, params, aggregate.snapshot());
         return routed != null
                 && connections.tryStartOn(routed.member(), (session, release) -> {
                     if (!levels.isUpToDate(routed.member())) {
@@ -157,20 +147,12 @@ final class AggregateSession implements ForwardingSession {
             implements ResponseCallback {
         @Override
         public void complete(Json result) {
-            try {
-                callback.complete(result);
-            } finally {
-                release.accept(true);
-            }
+            runAndRelease(() -> callback.complete(result), release, true);
         }
 
         @Override
         public void fail(Throwable why) {
-            try {
-                callback.fail(why);
-            } finally {
-                release.accept(false);
-            }
+            runAndRelease(() -> callback.fail(why), release, false);
         }
 
         @Override
@@ -179,8 +161,16 @@ final class AggregateSession implements ForwardingSession {
         }
     }
 
+    private static void runAndRelease(Runnable task, Consumer<Boolean> release, boolean responded) {
+        try {
+            task.run();
+        } finally {
+            release.accept(responded);
+        }
+    }
+
     private Json routeOrAggregate(Method<?, ?> method, Json params, AggregateRequest request) throws Exception {
-        MemberSnapshot members = context.members();
+        MemberSnapshot members = aggregate.snapshot();
         if (members.all().isEmpty()) {
             throw new RpcException(
                     ErrorCode.INTERNAL_ERROR,
@@ -195,7 +185,7 @@ final class AggregateSession implements ForwardingSession {
         }
         ListKind list = ListKind.of(method);
         if (list != null) {
-            return lists.list(list, params, request);
+            return new ListAggregator(connections, list, request).list(params);
         }
         return switch (method.name()) {
             case "tools/call" -> throw unknownNameError("tool", params);
@@ -227,14 +217,14 @@ final class AggregateSession implements ForwardingSession {
             throws Exception {
         AggregateSubscription aggregateStream = new AggregateSubscription(filter, call, stream, connections);
         streams.add(aggregateStream);
-        observers.add(this);
+        aggregate.observers.add(this);
         stream.onClosed(() -> {
             streams.remove(aggregateStream);
             if (!client.hasSession()) {
-                observers.remove(this);
+                aggregate.observers.remove(this);
             }
         });
-        return SharedAggregateState.retryIfMemberRemoved(aggregateStream::open);
+        return ServerAggregate.retryIfMemberRemoved(aggregateStream::open);
     }
 
     @Override
@@ -244,20 +234,16 @@ final class AggregateSession implements ForwardingSession {
 
     @Override
     public void findTool(String name, Consumer<@Nullable Tool> consumer) {
-        MemberSnapshot members = context.members();
-        MemberState member = members.of(name);
+        MemberSnapshot members = aggregate.snapshot();
+        MemberState member = members.ownerOf(name);
         boolean isStarted = member != null
                 && connections.tryStartOn(member, (session, release) -> {
-                    session.findTool(member.originalName(name), tool -> {
-                        try {
-                            consumer.accept(tool);
-                        } finally {
-                            release.accept(true);
-                        }
-                    });
+                    session.findTool(
+                            member.originalName(name),
+                            tool -> runAndRelease(() -> consumer.accept(tool), release, true));
                     return true;
                 });
-        if (!isStarted && context.members() != members) {
+        if (!isStarted && aggregate.snapshot() != members) {
             findTool(name, consumer);
         } else if (!isStarted) {
             consumer.accept(null); // Headers that repeat arguments are checked only for known tools.
@@ -271,7 +257,7 @@ final class AggregateSession implements ForwardingSession {
         notifyListChanges();
         streams.forEach(stream -> stream.onMembersReplaced(removed));
         if (!resources.subscriptions().isEmpty()) {
-            context.threads.execute(resources::resubscribe);
+            aggregate.threads.execute(resources::resubscribe);
         }
     }
 
@@ -299,7 +285,7 @@ final class AggregateSession implements ForwardingSession {
     public void close() {
         connections.shutdown();
         if (client.hasSession()) {
-            observers.remove(this);
+            aggregate.observers.remove(this);
         }
     }
 }

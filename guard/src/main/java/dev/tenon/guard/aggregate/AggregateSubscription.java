@@ -13,9 +13,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,33 +51,31 @@ final class AggregateSubscription {
 
     /** Opens a stream at each member; failing members are skipped if at least one succeeds. */
     SubscriptionFilter open() throws Exception {
-        MemberSnapshot members = connections.context.members();
+        MemberSnapshot members = connections.aggregate.snapshot();
         List<MemberResult<MemberSubscription>> opened = openMemberStreams(members.all());
         MemberResult.requireAnySuccess(Methods.LISTEN, opened);
-        acceptedFilter = mergeAcceptedFilters(opened);
+        List<MemberSubscription> subscriptions = MemberResult.values(opened);
+        acceptedFilter = mergeAcceptedFilters(subscriptions);
         open = true;
-        boolean isAnyActive = opened.stream().map(MemberResult::value).anyMatch(AggregateSubscription::isActive);
+        boolean isAnyActive = subscriptions.stream()
+                .anyMatch(subscription -> !subscription.acceptedFilter().equals(SubscriptionFilter.NONE));
         if (isAnyActive && openStreams.isEmpty()) {
             stream.end();
         }
-        if (connections.context.members() != members) {
+        if (connections.aggregate.snapshot() != members) {
             List<MemberState> removed = new ArrayList<>(members.all());
-            removed.removeAll(connections.context.members().all());
+            removed.removeAll(connections.aggregate.snapshot().all());
             onMembersReplaced(removed);
         }
         return acceptedFilter;
     }
 
-    private static boolean isActive(MemberSubscription subscription) {
-        return subscription != null && !subscription.acceptedFilter().equals(SubscriptionFilter.NONE);
-    }
-
     private List<MemberResult<MemberSubscription>> openMemberStreams(List<MemberState> members)
             throws InterruptedException {
         Map<String, MemberState> owners = new HashMap<>();
-        MemberSnapshot currentMembers = connections.context.members();
+        MemberSnapshot currentMembers = connections.aggregate.snapshot();
         for (String uri : requestedFilter.resourceSubscriptions()) {
-            List<MemberState> candidates = connections.context.resourceIndex.likelyMembers(uri, currentMembers);
+            List<MemberState> candidates = connections.aggregate.resourceIndex.likelyMembers(uri, currentMembers);
             if (!candidates.isEmpty()) {
                 owners.put(uri, candidates.get(0));
             }
@@ -88,10 +88,9 @@ final class AggregateSubscription {
         ServerCapabilities capabilities = session.serverDescription().capabilities();
         SubscriptionFilter ownFilter =
                 requestedFilter.withResourceSubscriptions(selectUris(uri -> member.equals(owners.get(uri))));
-        List<String> unownedUris =
-                capabilities.resources() != null && capabilities.resources().subscribe()
-                        ? selectUris(uri -> owners.get(uri) == null)
-                        : List.of();
+        List<String> unownedUris = ServerDescriptionMerger.subscribes(capabilities)
+                ? selectUris(uri -> owners.get(uri) == null)
+                : List.of();
         if (unownedUris.isEmpty()) {
             return new MemberSubscription(openMemberStream(member, session, ownFilter), capabilities);
         }
@@ -134,28 +133,20 @@ final class AggregateSubscription {
     }
 
     /** Merges the accepted filters. The aggregate itself notifies of list changes caused by member changes. */
-    private SubscriptionFilter mergeAcceptedFilters(List<MemberResult<MemberSubscription>> opened) {
-        List<MemberSubscription> subscriptions = opened.stream()
-                .map(MemberResult::value)
-                .filter(subscription -> subscription != null)
+    private SubscriptionFilter mergeAcceptedFilters(List<MemberSubscription> subscriptions) {
+        List<SubscriptionFilter> declared = subscriptions.stream()
+                .map(subscription -> ListChangeNotifier.declaredLists(subscription.capabilities()))
                 .toList();
+        Set<String> acceptedUris = subscriptions.stream()
+                .flatMap(subscription -> subscription.acceptedFilter().resourceSubscriptions().stream())
+                .collect(Collectors.toSet());
         return new SubscriptionFilter(
-                requestedFilter.toolsListChanged()
-                        && subscriptions.stream()
-                                .anyMatch(subscription ->
-                                        subscription.capabilities().tools() != null),
+                requestedFilter.toolsListChanged() && declared.stream().anyMatch(SubscriptionFilter::toolsListChanged),
                 requestedFilter.promptsListChanged()
-                        && subscriptions.stream()
-                                .anyMatch(subscription ->
-                                        subscription.capabilities().prompts() != null),
+                        && declared.stream().anyMatch(SubscriptionFilter::promptsListChanged),
                 requestedFilter.resourcesListChanged()
-                        && subscriptions.stream()
-                                .anyMatch(subscription ->
-                                        subscription.capabilities().resources() != null),
-                selectUris(uri -> subscriptions.stream().anyMatch(subscription -> subscription
-                        .acceptedFilter()
-                        .resourceSubscriptions()
-                        .contains(uri))));
+                        && declared.stream().anyMatch(SubscriptionFilter::resourcesListChanged),
+                selectUris(acceptedUris::contains));
     }
 
     /** Handles removed members, and opens streams at added members asynchronously. */
@@ -170,11 +161,11 @@ final class AggregateSubscription {
             }
         });
         ListChangeNotifier.notifyChanges(acceptedFilter, stream::sendNotification);
-        List<MemberState> added = connections.context.members().all().stream()
+        List<MemberState> added = connections.aggregate.snapshot().all().stream()
                 .filter(member -> !openStreams.containsKey(member))
                 .toList();
         if (!added.isEmpty()) {
-            connections.context.threads.execute(() -> subscribeAddedMembers(added));
+            connections.aggregate.threads.execute(() -> subscribeAddedMembers(added));
         }
     }
 
@@ -203,7 +194,7 @@ final class AggregateSubscription {
         @Override
         public void sendNotification(NotificationType<?> type, Json params) {
             if (type.equals(Notifications.RESOURCES_CHANGED)) {
-                connections.context.resourceIndex.forget(member);
+                connections.aggregate.resourceIndex.forget(member);
             }
             if (!completion.isDone()) {
                 stream.sendNotification(type, params);

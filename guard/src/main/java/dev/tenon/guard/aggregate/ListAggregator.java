@@ -9,35 +9,45 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Merges the lists of all members, in the order of the members. */
-record ListAggregator(MemberConnections connections) {
-    Json list(ListKind kind, Json params, AggregateRequest request) throws Exception {
-        MemberSnapshot members = connections.context.members();
-        MergedPage page = new MergedPage(kind);
+/** Merges the lists of all members for one request, in the order of the members. */
+final class ListAggregator {
+    private final MemberConnections connections;
+    private final ListKind kind;
+    private final AggregateRequest request;
+    private final MemberSnapshot members;
+    private final MergedPage page;
+
+    ListAggregator(MemberConnections connections, ListKind kind, AggregateRequest request) {
+        this.connections = connections;
+        this.kind = kind;
+        this.request = request;
+        this.members = connections.aggregate.snapshot();
+        this.page = new MergedPage(kind);
+    }
+
+    Json list(Json params) throws Exception {
         Json cursor = params.get("cursor");
         int firstIndex = 0;
         if (cursor != null) {
             AggregateCursorCodec.CursorPosition position =
-                    connections.context.cursorCodec.decode(kind.method.name(), String.valueOf(cursor.string()));
+                    connections.aggregate.cursorCodec.decode(kind.method.name(), String.valueOf(cursor.string()));
             int index = members.indexOf(position.member());
             if (index < 0) {
                 throw AggregateCursorCodec.invalidCursorError();
             }
-            addNextPage(kind, params.withMember("cursor", Json.of(position.cursor())), members, index, page, request);
+            addNextPage(params.withMember("cursor", Json.of(position.cursor())), index);
             firstIndex = index + 1;
         }
         if (!page.hasNext() && firstIndex < members.all().size()) {
-            addFirstPages(kind, params.withoutMember("cursor"), members, firstIndex, page, request);
+            addFirstPages(params.withoutMember("cursor"), firstIndex);
         }
         return page.toResult(
-                ProtocolCodec.of(connections.client.revision(), connections.context.self),
-                connections.context.cursorCodec);
+                ProtocolCodec.of(connections.client.revision(), connections.aggregate.self),
+                connections.aggregate.cursorCodec);
     }
 
     /** Adds the next page of one member. An invalid cursor of the member is reported to the client. */
-    private void addNextPage(
-            ListKind kind, Json params, MemberSnapshot members, int index, MergedPage page, AggregateRequest request)
-            throws Exception {
+    private void addNextPage(Json params, int index) throws Exception {
         MemberState member = members.all().get(index);
         MemberResult<Json> memberResult = connections
                 .runOnAll(List.of(member), service -> request.callMember(service, kind.method, params))
@@ -45,18 +55,11 @@ record ListAggregator(MemberConnections connections) {
         if (memberResult.problem() instanceof RpcException e && e.error().code() == ErrorCode.INVALID_PARAMS) {
             throw e;
         }
-        addResultOrMarkIncomplete(kind, memberResult, members, page);
+        addResultOrMarkIncomplete(memberResult);
     }
 
     /** Adds the first pages of the members from an index on, up to the first member that has more pages. */
-    private void addFirstPages(
-            ListKind kind,
-            Json params,
-            MemberSnapshot members,
-            int firstIndex,
-            MergedPage page,
-            AggregateRequest request)
-            throws Exception {
+    private void addFirstPages(Json params, int firstIndex) throws Exception {
         List<MemberState> selected =
                 members.all().subList(firstIndex, members.all().size());
         List<MemberResult<Json>> memberResults =
@@ -66,63 +69,49 @@ record ListAggregator(MemberConnections connections) {
         }
         for (MemberResult<Json> memberResult : memberResults) {
             if (memberResult.value() != null) {
-                connections.context.resourceIndex.forget(kind, memberResult.member());
+                connections.aggregate.resourceIndex.forget(kind, memberResult.member());
             }
-            addResultOrMarkIncomplete(kind, memberResult, members, page);
+            addResultOrMarkIncomplete(memberResult);
             if (page.hasNext()) {
                 return;
             }
         }
     }
 
-    private void addResultOrMarkIncomplete(
-            ListKind kind, MemberResult<Json> memberResult, MemberSnapshot members, MergedPage page) {
+    private void addResultOrMarkIncomplete(MemberResult<Json> memberResult) {
         Json result = memberResult.value();
         if (result != null) {
-            page.add(memberResult.member(), result, toVisible(kind, result, memberResult.member(), members));
+            page.add(memberResult.member(), result, toVisible(result, memberResult.member()));
         } else if (!memberResult.isUnsupported()) {
             memberResult.member().markUnhealthy(kind.items, String.valueOf(memberResult.problem()));
             page.markIncomplete();
         }
     }
 
-    private List<Json> toVisible(ListKind kind, Json result, MemberState member, MemberSnapshot members) {
+    /** Returns the items as the client sees them, without those whose name another member owns. */
+    private List<Json> toVisible(Json result, MemberState member) {
         List<Json> visible = new ArrayList<>();
         Json items = result.get(kind.items);
         for (Json item : items == null ? List.<Json>of() : items.elements()) {
-            Json visibleItem = toVisible(kind, item, item.string(kind.key), member, members);
-            if (visibleItem != null) {
-                visible.add(visibleItem);
+            String key = item.string(kind.key);
+            if (key == null) {
+                continue;
+            }
+            String name = kind.isPrefixed() ? member.exposedName(key) : key;
+            MemberState owner = kind.isPrefixed()
+                    ? members.ownerOf(name)
+                    : connections.aggregate.resourceIndex.recordListed(kind, key, member, members.all());
+            if (owner == member) {
+                visible.add(name.equals(key) ? item : item.withMember(kind.key, Json.of(name)));
+            } else {
+                warnHidden(name, member, owner);
             }
         }
         return visible;
     }
 
-    /** Returns an item as the client sees it, or null if another member owns its name. */
-    private @Nullable Json toVisible(
-            ListKind kind, Json item, @Nullable String key, MemberState member, MemberSnapshot members) {
-        if (key == null) {
-            return null;
-        }
-        if (kind.isPrefixed()) {
-            String name = member.exposedName(key);
-            MemberState owner = members.of(name);
-            if (owner != member) {
-                warnHidden(kind, name, member, owner);
-                return null;
-            }
-            return member.member().prefix().isEmpty() ? item : item.withMember(kind.key, Json.of(name));
-        }
-        MemberState owner = connections.context.resourceIndex.recordListed(kind, key, member, members.all());
-        if (owner != member) {
-            warnHidden(kind, key, member, owner);
-            return null;
-        }
-        return item;
-    }
-
-    private void warnHidden(ListKind kind, String name, MemberState member, @Nullable MemberState owner) {
-        connections.context.warnOnce(
+    private void warnHidden(String name, MemberState member, @Nullable MemberState owner) {
+        connections.aggregate.warnOnce(
                 "Item is hidden because its name belongs to another member: name={}, member={}, list={}, owner={}",
                 Excerpts.quote(name),
                 member.name(),

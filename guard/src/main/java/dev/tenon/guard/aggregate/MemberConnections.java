@@ -24,7 +24,7 @@ final class MemberConnections {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
     final DownstreamClient client;
-    final SharedAggregateState context;
+    final ServerAggregate aggregate;
     private final Consumer<MemberState> onMemberConnected;
     private final Map<MemberState, MemberConnection> connections = new ConcurrentHashMap<>();
     private volatile boolean isShutDown;
@@ -34,9 +34,9 @@ final class MemberConnections {
      *
      * @param onMemberConnected called for a member that the client's description does not include
      */
-    MemberConnections(DownstreamClient client, SharedAggregateState common, Consumer<MemberState> onMemberConnected) {
+    MemberConnections(DownstreamClient client, ServerAggregate aggregate, Consumer<MemberState> onMemberConnected) {
         this.client = client;
-        this.context = common;
+        this.aggregate = aggregate;
         this.onMemberConnected = onMemberConnected;
     }
 
@@ -68,8 +68,14 @@ final class MemberConnections {
         return connections.computeIfAbsent(
                 member,
                 newMember -> newMember.tryAcquire()
-                        ? new MemberConnection(newMember, new MemberDownstreamClient(client, newMember, context))
+                        ? new MemberConnection(newMember, new MemberDownstreamClient(client, newMember, aggregate))
                         : null);
+    }
+
+    /** A task of a member on behalf of a client. */
+    @FunctionalInterface
+    interface MemberTask<T> {
+        T run(ForwardingSession session) throws Exception;
     }
 
     /** A non-blocking task of a member. */
@@ -130,8 +136,8 @@ final class MemberConnections {
         List<Future<MemberResult<T>>> futures = new ArrayList<>();
         try {
             members.forEach(
-                    member -> futures.add(context.threads.submit(() -> runToResult(member, task, anySucceeded))));
-            long deadline = System.nanoTime() + context.timeout.toNanos();
+                    member -> futures.add(aggregate.threads.submit(() -> runToResult(member, task, anySucceeded))));
+            long deadline = System.nanoTime() + aggregate.timeout.toNanos();
             List<MemberResult<T>> results = new ArrayList<>();
             for (int i = 0; i < futures.size(); i++) {
                 results.add(awaitResult(members.get(i), futures.get(i), anySucceeded, deadline));
@@ -175,24 +181,19 @@ final class MemberConnections {
                     if (connection != null) {
                         connection.markUnannounced();
                     }
-                    return new MemberResult<>(member, null, timeoutError());
+                    String text = "The upstream server did not respond in time";
+                    return new MemberResult<>(member, null, new RpcException(ErrorCode.INTERNAL_ERROR, text));
                 }
             }
         }
     }
 
-    private static RpcException timeoutError() {
-        return new RpcException(ErrorCode.INTERNAL_ERROR, "The upstream server did not respond in time");
-    }
-
     /** Runs an action with each connected session. */
     void forEachConnected(Consumer<ForwardingSession> action) {
-        connections.values().forEach(connection -> {
-            ForwardingSession session = connection.sessionIfConnected();
-            if (session != null) {
-                action.accept(session);
-            }
-        });
+        connections.values().stream()
+                .map(MemberConnection::sessionIfConnected)
+                .filter(session -> session != null)
+                .forEach(action);
     }
 
     /** Retires the connection of a removed member; calls in progress continue. */

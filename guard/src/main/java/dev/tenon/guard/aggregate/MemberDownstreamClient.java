@@ -12,7 +12,7 @@ import dev.tenon.server.forwarder.DownstreamClient;
 import java.util.Optional;
 
 /** The client of an aggregate as one member sees it. */
-record MemberDownstreamClient(DownstreamClient client, MemberState member, SharedAggregateState context)
+record MemberDownstreamClient(DownstreamClient client, MemberState member, ServerAggregate aggregate)
         implements DownstreamClient {
     @Override
     public Revision revision() {
@@ -47,7 +47,7 @@ record MemberDownstreamClient(DownstreamClient client, MemberState member, Share
     @Override
     public void sendNotification(NotificationType<?> type, Json params) {
         if (type.equals(Notifications.RESOURCES_CHANGED)) {
-            context.resourceIndex.forget(member);
+            aggregate.resourceIndex.forget(member);
         }
         client.sendNotification(type, params);
     }

@@ -25,13 +25,14 @@ final class MemberLogLevels {
         MemberResult.requireAnySuccess(
                 Methods.SET_LEVEL,
                 connections.runOnEach(
-                        connections.context.members().all(),
+                        connections.aggregate.snapshot().all(),
                         member -> session -> sendLevel(member, session, params, request)));
         return Json.EMPTY_OBJECT;
     }
 
     /** Returns a task that first sends the level if the member does not have it yet. */
-    <T> MemberTask<T> withCurrentLevel(MemberState member, AggregateRequest request, MemberTask<T> task) {
+    <T> MemberConnections.MemberTask<T> withCurrentLevel(
+            MemberState member, AggregateRequest request, MemberConnections.MemberTask<T> task) {
         return session -> {
             Json level = currentLevel;
             if (level != null && !isUpToDate(member)) {
@@ -61,7 +62,7 @@ final class MemberLogLevels {
     /** Records the level that was sent, unless the member was removed meanwhile. */
     private void recordSent(MemberState member, Json level) {
         sentLevels.put(member, level);
-        if (!connections.context.members().all().contains(member)) {
+        if (!connections.aggregate.snapshot().all().contains(member)) {
             sentLevels.remove(member);
         }
     }

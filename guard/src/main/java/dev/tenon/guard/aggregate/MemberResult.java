@@ -21,10 +21,18 @@ record MemberResult<T>(
                 || problem instanceof RpcException e && e.error().code() == ErrorCode.METHOD_NOT_FOUND;
     }
 
-    /** Throws the {@link #problem} if no member succeeded. */
+    /** Returns the results of the members that succeeded. */
+    static <T> List<T> values(List<MemberResult<T>> results) {
+        return results.stream()
+                .map(MemberResult::value)
+                .filter(value -> value != null)
+                .toList();
+    }
+
+    /** Throws the {@linkplain #selectProblem error for the client} if no member succeeded. */
     static void requireAnySuccess(Method<?, ?> method, List<? extends MemberResult<?>> results) throws Exception {
         if (!results.isEmpty() && results.stream().allMatch(result -> result.value() == null)) {
-            throw problem(method, results);
+            throw selectProblem(method, results);
         }
     }
 
@@ -32,7 +40,7 @@ record MemberResult<T>(
      * Returns the error for the client if no member succeeded: that of the first member with a failure, or a {@link
      * MemberRemovedException} if a member was removed meanwhile.
      */
-    static Exception problem(Method<?, ?> method, List<? extends MemberResult<?>> results) {
+    static Exception selectProblem(Method<?, ?> method, List<? extends MemberResult<?>> results) {
         for (MemberResult<?> result : results) {
             if (result.problem() instanceof MemberRemovedException removed) {
                 return removed;

@@ -55,7 +55,7 @@ final class MemberSnapshot {
     }
 
     /** Returns the member that owns a tool or prompt, by its longest matching prefix; null if not found. */
-    @Nullable MemberState of(String exposedName) {
+    @Nullable MemberState ownerOf(String exposedName) {
         for (MemberState state : byPrefix) {
             String prefix = state.member().prefix();
             if (exposedName.startsWith(prefix)
@@ -68,11 +68,6 @@ final class MemberSnapshot {
 
     /** Returns the index of the member with this name; -1 if not found. */
     int indexOf(String name) {
-        for (int i = 0; i < inOrder.size(); i++) {
-            if (inOrder.get(i).name().equals(name)) {
-                return i;
-            }
-        }
-        return -1;
+        return inOrder.stream().map(MemberState::name).toList().indexOf(name);
     }
 }

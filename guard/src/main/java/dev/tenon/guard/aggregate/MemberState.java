@@ -59,11 +59,8 @@ final class MemberState {
     /** Logs a failure of the member, once until it recovers. */
     void markUnhealthy(String items, String problem) {
         if (!isUnhealthy.getAndSet(true)) {
-            LOG.warn(
-                    "Member failed, its items are omitted: member={}, items={}, cause={}",
-                    name(),
-                    items,
-                    SecretDetector.COMMON.redact(problem));
+            String cause = SecretDetector.COMMON.redact(problem);
+            LOG.warn("Member failed, its items are omitted: member={}, items={}, cause={}", name(), items, cause);
         }
     }
 

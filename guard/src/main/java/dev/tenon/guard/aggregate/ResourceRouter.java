@@ -50,15 +50,15 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
             Predicate<RpcError> isNotFound,
             RpcError notFoundError)
             throws Exception {
-        MemberSnapshot members = connections.context.members();
-        List<MemberState> likely = connections.context.resourceIndex.likelyMembers(uri, members);
+        MemberSnapshot members = connections.aggregate.snapshot();
+        List<MemberState> likely = connections.aggregate.resourceIndex.likelyMembers(uri, members);
         RpcException firstProblem = null;
         boolean isSupported = false;
         boolean anyRemoved = false;
         for (MemberState member : candidates(likely, members)) {
             try {
                 Json result = connections.runOn(member, session -> request.callMember(session, method, params));
-                connections.context.resourceIndex.recordFound(uri, member);
+                connections.aggregate.resourceIndex.recordFound(uri, member);
                 return result;
             } catch (MemberRemovedException e) {
                 anyRemoved = true;
@@ -72,7 +72,7 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
                 firstProblem = firstProblem == null && !lacksResource ? e : firstProblem;
             }
         }
-        if (anyRemoved && connections.context.members() != members) {
+        if (anyRemoved && connections.aggregate.snapshot() != members) {
             return callOwner(uri, method, params, request, isNotFound, notFoundError);
         }
         throw firstProblem != null
@@ -106,8 +106,8 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
 
     private List<MemberState> subscribeAtLikelyMembers(String uri, Json params, AggregateRequest request)
             throws Exception {
-        MemberSnapshot members = connections.context.members();
-        List<MemberState> likely = connections.context.resourceIndex.likelyMembers(uri, members);
+        MemberSnapshot members = connections.aggregate.snapshot();
+        List<MemberState> likely = connections.aggregate.resourceIndex.likelyMembers(uri, members);
         List<MemberResult<Json>> results = connections.runOnAll(
                 likely.isEmpty() ? members.all() : likely.subList(0, 1),
                 session -> request.callMember(session, Methods.SUBSCRIBE, params));
@@ -116,15 +116,16 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
                 .<MemberState>map(MemberResult::member)
                 .toList();
         if (subscribedMembers.isEmpty()) {
-            Exception problem = MemberResult.problem(Methods.SUBSCRIBE, results);
+            Exception problem = MemberResult.selectProblem(Methods.SUBSCRIBE, results);
+            boolean isNotFound = problem instanceof RpcException e && isNotFound(e.error());
             // Errors of a sole member are forwarded unchanged.
-            throw members.soleMember() == null ? toClientError(problem, uri) : problem;
+            throw isNotFound && members.soleMember() == null ? new RpcException(notFoundError(uri)) : problem;
         }
         return subscribedMembers;
     }
 
     private boolean areCurrent(List<MemberState> subscribedMembers) {
-        return connections.context.members().all().containsAll(subscribedMembers);
+        return connections.aggregate.snapshot().all().containsAll(subscribedMembers);
     }
 
     /** Repeats subscriptions at removed members with the current members. Blocks. */
@@ -149,8 +150,8 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
         // The original request has ended; its completion must not cancel this one.
         AggregateRequest request = new AggregateRequest(previous.call(), action -> {});
         Set<MemberState> members = new LinkedHashSet<>(previous.members());
-        members.retainAll(connections.context.members().all());
-        members.addAll(SharedAggregateState.retryIfMemberRemoved(
+        members.retainAll(connections.aggregate.snapshot().all());
+        members.addAll(ServerAggregate.retryIfMemberRemoved(
                 () -> subscribeAtLikelyMembers(uri, Json.EMPTY_OBJECT.withMember("uri", Json.of(uri)), request)));
         ResourceSubscription replacement = new ResourceSubscription(List.copyOf(members), previous.call());
         if (subscriptions.replace(uri, previous, replacement)) {
@@ -179,11 +180,6 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
                 .filter(result -> result.problem() != null)
                 .forEach(result ->
                         LOG.debug("Could not unsubscribe: member={}, cause={}", result.member(), result.problem()));
-    }
-
-    private Exception toClientError(Exception problem, String uri) {
-        boolean isNotFound = problem instanceof RpcException e && isNotFound(e.error());
-        return isNotFound ? new RpcException(notFoundError(uri)) : problem;
     }
 
     private RpcError notFoundError(@Nullable String uri) {

@@ -38,7 +38,7 @@ record RoutedRequest(MemberState member, Json params) {
 
     private static @Nullable RoutedRequest routeByName(Json object, MemberSnapshot members) {
         String name = object.string("name");
-        MemberState member = name == null ? null : members.of(name);
+        MemberState member = name == null ? null : members.ownerOf(name);
         if (name == null || member == null) {
             return null;
         }

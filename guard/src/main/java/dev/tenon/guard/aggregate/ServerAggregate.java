@@ -9,9 +9,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Combines several MCP servers into one. Names of tools and prompts get the prefix of their server, which also routes
@@ -27,11 +30,23 @@ public final class ServerAggregate implements RequestForwarder, AutoCloseable {
     /** The default timeout for the slowest server. */
     public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(20);
 
-    private final SharedAggregateState context;
-    /** The sessions to notify when members change. */
-    private final Set<AggregateSession> observers = ConcurrentHashMap.newKeySet();
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
+    private static final int MAX_WARNINGS = 1000;
 
+    final Implementation self;
+    final AggregateCursorCodec cursorCodec;
+    /** How long to wait for the remaining members after one has responded. */
+    final Duration timeout;
+    /** Runs blocking tasks. */
+    final ExecutorService threads;
+
+    final ResourceIndex resourceIndex = new ResourceIndex();
+    /** The sessions to notify when members change: those of clients, and those with an open subscription. */
+    final Set<AggregateSession> observers = ConcurrentHashMap.newKeySet();
+
+    private final Set<List<String>> loggedWarnings = ConcurrentHashMap.newKeySet();
     private final ReentrantLock replaceLock = new ReentrantLock();
+    private volatile MemberSnapshot snapshot;
 
     /**
      * Like {@link #ServerAggregate(Implementation, StateEncryptionKeys, Duration, List, ExecutorService)}, with the
@@ -58,12 +73,20 @@ public final class ServerAggregate implements RequestForwarder, AutoCloseable {
             Duration timeout,
             List<AggregateMember> members,
             ExecutorService threads) {
-        this.context = new SharedAggregateState(self, keys, timeout, MemberSnapshot.of(members, List.of()), threads);
+        this.snapshot = MemberSnapshot.of(members, List.of());
+        this.self = self;
+        this.cursorCodec = new AggregateCursorCodec(keys);
+        this.timeout = timeout;
+        this.threads = threads;
+    }
+
+    MemberSnapshot snapshot() {
+        return snapshot;
     }
 
     /** Returns the members. */
     public List<AggregateMember> members() {
-        return context.members().all().stream().map(MemberState::member).toList();
+        return snapshot.all().stream().map(MemberState::member).toList();
     }
 
     /**
@@ -75,25 +98,43 @@ public final class ServerAggregate implements RequestForwarder, AutoCloseable {
     public void replaceMembers(List<AggregateMember> members) {
         replaceLock.lock();
         try {
-            MemberSnapshot previous = context.members();
+            MemberSnapshot previous = snapshot;
             MemberSnapshot replacement = MemberSnapshot.of(members, previous.all());
             if (replacement.all().equals(previous.all())) {
                 return;
             }
             List<MemberState> removed = new ArrayList<>(previous.all());
             removed.removeAll(replacement.all());
-            context.members(replacement);
-            removed.forEach(member -> member.retire(context.threads));
-            removed.forEach(context.resourceIndex::forget);
+            snapshot = replacement;
+            removed.forEach(member -> member.retire(threads));
+            removed.forEach(resourceIndex::forget);
             observers.forEach(session -> session.onMembersReplaced(removed));
         } finally {
             replaceLock.unlock();
         }
     }
 
+    /** Runs a task, and repeats it with the current members if a member was removed meanwhile. */
+    static <T> T retryIfMemberRemoved(Callable<T> task) throws Exception {
+        while (true) {
+            try {
+                return task.call();
+            } catch (MemberRemovedException e) {
+                LOG.debug("Members changed during a request; repeating it", e);
+            }
+        }
+    }
+
+    /** Logs a warning once for these values. */
+    void warnOnce(String message, String... values) {
+        if (loggedWarnings.size() < MAX_WARNINGS && loggedWarnings.add(List.of(values))) {
+            LOG.warn(message, (Object[]) values);
+        }
+    }
+
     @Override
     public ForwardingSession connect(DownstreamClient client) throws Exception {
-        AggregateSession session = new AggregateSession(client, context, observers);
+        AggregateSession session = new AggregateSession(client, this);
         if (client.hasSession()) {
             session.connectMembers();
         }

@@ -18,9 +18,7 @@ final class ServerDescriptionMerger {
     private ServerDescriptionMerger() {}
 
     static ServerDescription merge(List<MemberResult<ServerDescription>> results, Implementation self) {
-        List<ServerCapabilities> capabilities = results.stream()
-                .map(MemberResult::value)
-                .filter(description -> description != null)
+        List<ServerCapabilities> capabilities = MemberResult.values(results).stream()
                 .map(ServerDescription::capabilities)
                 .toList();
         String instructions = results.stream()
@@ -54,7 +52,8 @@ final class ServerDescriptionMerger {
         return union;
     }
 
-    private static boolean subscribes(ServerCapabilities capability) {
+    /** Returns whether clients can subscribe to resources. */
+    static boolean subscribes(ServerCapabilities capability) {
         ServerCapabilities.Resources resources = capability.resources();
         return resources != null && resources.subscribe();
     }

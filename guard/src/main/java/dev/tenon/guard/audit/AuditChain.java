@@ -259,6 +259,7 @@ final class AuditChain implements AutoCloseable {
         appendEvent("reopened", out -> out.field("was", change));
     }
 
+    /** Archives the current file, continues in a new one, and deletes the oldest files beyond the limit. */
     private void rotate() throws IOException {
         Files.move(files.currentPath(), files.rotated(firstSequence));
         openCurrentFile(last.sequence() + 1);

@@ -2,11 +2,13 @@ package dev.tenon.guard.audit;
 
 import dev.tenon.guard.internal.file.Sha256;
 import dev.tenon.guard.observer.CallEnd;
+import dev.tenon.guard.policy.Finding;
 import dev.tenon.guard.policy.FindingReport;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,13 +85,10 @@ record AuditEntry(
      * @param reports the redacted findings of policies
      */
     byte[] toBytes(@Nullable Json params, @Nullable Json result, List<FindingReport> reports, CallEnd end) {
-        JsonWriter out = new JsonWriter(512).beginObject();
-        out.field("time", startedAt.toString())
-                .field("who", truncate(principal))
-                .field("upstream", truncate(upstream));
-        out.field("method", truncate(method))
-                .field("name", name == null ? null : truncate(name))
-                .field("verdict", end.outcome().label());
+        JsonWriter out = new JsonWriter(512).beginObject().field("time", startedAt.toString());
+        out.field("who", truncate(principal)).field("upstream", truncate(upstream));
+        out.field("method", truncate(method)).field("name", name == null ? null : truncate(name));
+        out.field("verdict", end.outcome().label());
         if (!reports.isEmpty()) {
             out.name("findings").beginArray();
             reports.stream().limit(MAX_REPORTS).forEach(report -> writeReport(report, out));
@@ -106,16 +105,11 @@ record AuditEntry(
     }
 
     private static void writeReport(FindingReport report, JsonWriter out) {
-        out.beginObject()
-                .field("policy", report.policy())
-                .field("rule", report.finding().rule());
-        out.field("outcome", report.action().name().toLowerCase(java.util.Locale.ROOT));
-        if (!report.finding().path().isEmpty()) {
-            out.field("where", truncate(report.finding().path()));
-        }
-        if (!report.finding().detail().isEmpty()) {
-            out.field("detail", truncate(report.finding().detail()));
-        }
+        Finding finding = report.finding();
+        out.beginObject().field("policy", report.policy()).field("rule", finding.rule());
+        out.field("outcome", report.action().name().toLowerCase(Locale.ROOT));
+        out.field("where", finding.path().isEmpty() ? null : truncate(finding.path()));
+        out.field("detail", finding.detail().isEmpty() ? null : truncate(finding.detail()));
         out.endObject();
     }
 }

@@ -79,18 +79,18 @@ final class AuditFileSet {
 
     /** Returns the files that the guard rotated, the oldest first. */
     List<Path> rotated() throws IOException {
-        return listArchived().stream().filter(this::isRotated).sorted().toList();
+        return listMatching(earlier).stream().filter(this::isRotated).sorted().toList();
     }
 
     /** Returns whether the guard rotated a file, which it never does within a line. */
     boolean isRotated(Path file) {
-        Matcher name = matchName(file);
+        Matcher name = matchName(earlier, file);
         return name.matches() && name.group(1) != null;
     }
 
     /** Returns the number of the first line of an archived file; -1 if that is not an audit line. */
     long firstSequence(Path file) throws IOException {
-        Matcher name = matchName(file);
+        Matcher name = matchName(earlier, file);
         if (name.matches() && name.group(1) != null) {
             return Long.parseLong(name.group(1));
         }
@@ -104,15 +104,12 @@ final class AuditFileSet {
      */
     List<Path> earlierFiles() throws IOException {
         Map<Path, Long> firstSequences = new TreeMap<>();
-        for (Path file : listArchived()) {
+        List<Path> archived = listMatching(earlier);
+        for (Path file : archived) {
             firstSequences.put(file, firstSequence(file));
         }
         // While logrotate compresses a file, both versions exist.
-        firstSequences
-                .keySet()
-                .removeAll(firstSequences.keySet().stream()
-                        .map(file -> Path.of(file + ".gz"))
-                        .toList());
+        archived.forEach(file -> firstSequences.remove(Path.of(file + ".gz")));
         return firstSequences.entrySet().stream()
                 .filter(file -> file.getValue() >= 0)
                 .sorted(Comparator.comparingLong(Map.Entry::getValue))
@@ -133,15 +130,15 @@ final class AuditFileSet {
      * Returns the last line before the current file; repeats if another process renames or compresses files meanwhile.
      */
     @Nullable ChainEntry lastEarlierEntry() throws IOException {
-        List<Path> earlier;
+        List<Path> files;
         ChainEntry last;
         int attempts = 0;
         do {
-            earlier = earlierFiles();
-            last = earlier.isEmpty()
+            files = earlierFiles();
+            last = files.isEmpty()
                     ? null
-                    : AuditFileTail.readFrom(earlier.get(earlier.size() - 1)).last();
-        } while (!earlierFiles().equals(earlier) && ++attempts < MAX_LISTINGS);
+                    : AuditFileTail.readFrom(files.get(files.size() - 1)).last();
+        } while (!earlierFiles().equals(files) && ++attempts < MAX_LISTINGS);
         return last;
     }
 
@@ -164,12 +161,8 @@ final class AuditFileSet {
         return null;
     }
 
-    private Matcher matchName(Path file) {
-        return earlier.matcher(String.valueOf(file.getFileName()));
-    }
-
-    private List<Path> listArchived() throws IOException {
-        return listMatching(earlier);
+    private static Matcher matchName(Pattern pattern, Path file) {
+        return pattern.matcher(String.valueOf(file.getFileName()));
     }
 
     private List<Path> listMatching(Pattern pattern) throws IOException {
@@ -177,9 +170,7 @@ final class AuditFileSet {
             return List.of();
         }
         try (Stream<Path> files = Files.list(directory)) {
-            return files.filter(file ->
-                            pattern.matcher(String.valueOf(file.getFileName())).matches())
-                    .toList();
+            return files.filter(file -> matchName(pattern, file).matches()).toList();
         }
     }
 }

@@ -35,11 +35,6 @@ record AuditFileTail(
         }
     }
 
-    /** Returns whether the last complete line is not an audit line. */
-    boolean isDamaged() {
-        return completeBytes > 0 && last == null;
-    }
-
     /** Returns the offset of the last line break before an offset, or -1. */
     private static long lineEndBefore(RandomAccessFile in, long offset) throws IOException {
         for (long end = offset; end > 0; end -= CHUNK) {

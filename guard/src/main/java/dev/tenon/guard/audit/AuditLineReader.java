@@ -39,24 +39,22 @@ final class AuditLineReader implements AutoCloseable {
 
     /** Returns the first line; null if it is not an audit line or the file cannot be read. */
     static @Nullable ChainEntry readFirst(Path file) throws IOException {
-        return findEntry(file, true, Long.MAX_VALUE);
+        try (AuditLineReader lines = new AuditLineReader(file)) {
+            byte[] line = lines.readLine();
+            return line == null ? null : ChainEntry.parse(line);
+        } catch (NoSuchFileException | EOFException | ZipException e) {
+            return null; // The file is truncated or corrupt.
+        }
     }
 
     /**
      * Returns the last line, or the last one up to a sequence number; null if not found. Invalid lines are skipped.
      */
     static @Nullable ChainEntry readLast(Path file, long maxSequence) throws IOException {
-        return findEntry(file, false, maxSequence);
-    }
-
-    private static @Nullable ChainEntry findEntry(Path file, boolean isFirst, long maxSequence) throws IOException {
         ChainEntry last = null;
         try (AuditLineReader lines = new AuditLineReader(file)) {
             for (byte[] line = lines.readLine(); line != null; line = lines.readLine()) {
                 ChainEntry entry = ChainEntry.parse(line);
-                if (isFirst) {
-                    return entry;
-                }
                 last = entry != null && entry.sequence() <= maxSequence ? entry : last;
             }
         } catch (NoSuchFileException | EOFException | ZipException e) {

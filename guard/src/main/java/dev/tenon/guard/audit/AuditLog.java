@@ -6,6 +6,7 @@ import dev.tenon.internal.concurrent.ExecutionContext;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -34,6 +35,7 @@ public final class AuditLog implements AutoCloseable {
     private static final PendingAuditLine END = PendingAuditLine.ofEvent("end", null, out -> {});
 
     private final AuditSettings settings;
+    private final Path file;
     private final AuditChain chain;
     private final BlockingQueue<PendingAuditLine> queue = new LinkedBlockingQueue<>();
     private final ReentrantLock lock = new ReentrantLock();
@@ -50,6 +52,7 @@ public final class AuditLog implements AutoCloseable {
 
     private AuditLog(AuditSettings settings, AuditChain chain) {
         this.settings = settings;
+        this.file = settings.file();
         this.chain = chain;
         Thread thread = new Thread(this::writeLoop, "tenon-audit");
         thread.setDaemon(true);
@@ -90,14 +93,14 @@ public final class AuditLog implements AutoCloseable {
      */
     @Nullable CallRecord recordCallStart(Json call) {
         if (!isReady()) {
-            throw new AuditException("The audit file " + settings.file() + " cannot be written");
+            throw new AuditException("The audit file " + file + " cannot be written");
         }
         CallRecord record = chain.journal().recordCall(call);
         if (record == null) {
             unrecorded.increment();
             if (settings.mustWrite()) {
-                throw new AuditException("Too many calls in progress for the audit: file=" + settings.file()
-                        + " (limit: callsInFlight)");
+                throw new AuditException(
+                        "Too many calls in progress for the audit: file=" + file + " (limit: callsInFlight)");
             }
         }
         return record;
@@ -121,9 +124,8 @@ public final class AuditLog implements AutoCloseable {
      *     audited
      */
     void appendCall(Supplier<byte[]> members, @Nullable CallRecord call, Consumer<@Nullable AuditException> onWritten) {
-        PendingAuditLine line = new PendingAuditLine(members, call, onWritten);
-        if (!enqueue(line)) {
-            onWritten.accept(new AuditException("The audit file " + settings.file() + " is closed"));
+        if (!enqueue(new PendingAuditLine(members, call, onWritten))) {
+            onWritten.accept(new AuditException("The audit file " + file + " is closed"));
         }
     }
 
@@ -164,7 +166,7 @@ public final class AuditLog implements AutoCloseable {
         if (!ended.isDone()) {
             LOG.warn(
                     "Audit file is still being written after the close timeout: file={}, timeout={} s",
-                    settings.file(),
+                    file,
                     CLOSE_SECONDS);
         }
     }
@@ -182,12 +184,16 @@ public final class AuditLog implements AutoCloseable {
                 writeAndNotify(batch);
             }
         } catch (IOException | InterruptedException e) {
-            LOG.warn("Could not close the audit file: file={}, cause={}", settings.file(), e.toString());
+            LOG.warn("Could not close the audit file: file={}, cause={}", file, e.toString());
         } finally {
             ended.complete(null);
         }
     }
 
+    /**
+     * Repairs the files, resumes after a failure, appends the lines, and notifies their callers. Keeps the calls whose
+     * lines could not be written.
+     */
     private void writeAndNotify(List<PendingAuditLine> batch) {
         List<PendingAuditLine> pendingLines = new ArrayList<>(batch);
         Throwable problem = null;
@@ -219,9 +225,8 @@ public final class AuditLog implements AutoCloseable {
     private void notifyWritten(PendingAuditLine line, @Nullable Throwable problem) {
         try {
             boolean mayRespond = problem == null || !settings.mustWrite();
-            AuditException failure = mayRespond
-                    ? null
-                    : new AuditException("The audit file " + settings.file() + " cannot be written", problem);
+            AuditException failure =
+                    mayRespond ? null : new AuditException("The audit file " + file + " cannot be written", problem);
             CONTEXT.run(() -> line.onWritten().accept(failure));
         } catch (RuntimeException | Error e) {
             LOG.error("Could not send the response of an audited call", e);
@@ -236,11 +241,7 @@ public final class AuditLog implements AutoCloseable {
         long lostCalls = lost;
         chain.appendEvent("resumed", out -> out.field("lost", (Number) lostCalls));
         lost = 0;
-        LOG.warn(
-                "Audit file is writable again: file={}, unwritten={}, lost={}",
-                settings.file(),
-                unwritten.size(),
-                lostCalls);
+        LOG.warn("Audit file is writable again: file={}, unwritten={}, lost={}", file, unwritten.size(), lostCalls);
         while (!unwritten.isEmpty()) {
             List<CallRecord> next = unwritten.subList(0, Math.min(MAX_BATCH, unwritten.size()));
             List<PendingAuditLine> lines =
@@ -259,7 +260,7 @@ public final class AuditLog implements AutoCloseable {
             LOG.error(
                     "Could not write the audit file, calls are {}: file={}, cause={}",
                     settings.mustWrite() ? "rejected" : "not audited",
-                    settings.file(),
+                    file,
                     problem.toString());
         }
         failing = true;

@@ -43,14 +43,15 @@ public record AuditObserver(AuditLog log, AuditRedactor parameters, AuditRedacto
     @Override
     public SingleCallObserver onCallStart(ObservedCall call) {
         PolicyMessage request = call.request();
-        AuditEntry entry = new AuditEntry(
-                call.startedAt(),
-                request.caller().name(),
-                parameters.redactName(request.upstream()),
-                request.method(),
-                request.targetName() == null ? null : parameters.redactName(request.targetName()));
+        Json params = request.body();
+        String upstream = parameters.redactName(request.upstream());
+        String target = request.targetName() == null ? null : parameters.redactName(request.targetName());
+        AuditEntry entry =
+                new AuditEntry(call.startedAt(), request.caller().name(), upstream, request.method(), target);
         try {
-            return new AuditCallObserver(request.body(), entry, log.recordCallStart(entry.toJournalNote()));
+            CallRecord record = log.recordCallStart(entry.toJournalNote());
+            AsyncCallObserver observer = (end, onReady) -> onCallEnd(record, toLine(entry, params, end), end, onReady);
+            return observer;
         } catch (AuditException e) {
             throw auditError(e);
         }
@@ -65,69 +66,56 @@ public record AuditObserver(AuditLog log, AuditRedactor parameters, AuditRedacto
                         : "This guard cannot write its audit file now; try again later");
     }
 
-    /** Audits one call. */
-    private final class AuditCallObserver implements AsyncCallObserver {
-        private final Json params;
-        private final AuditEntry entry;
-        private final @Nullable CallRecord record;
-
-        AuditCallObserver(Json params, AuditEntry entry, @Nullable CallRecord record) {
-            this.params = params;
-            this.entry = entry;
-            this.record = record;
-        }
-
-        @Override
-        public void onEnd(CallEnd end, Consumer<@Nullable RpcException> onReady) {
-            boolean hasResponse = end.result() != null || end.error() != null;
-            log.appendCall(lineSupplier(end), record, problem -> {
-                if (hasResponse) {
-                    onReady.accept(problem == null ? null : auditError(problem));
-                }
-            });
-            if (!hasResponse) {
-                onReady.accept(null);
+    private void onCallEnd(
+            @Nullable CallRecord record, Supplier<byte[]> line, CallEnd end, Consumer<@Nullable RpcException> onReady) {
+        boolean hasResponse = end.result() != null || end.error() != null;
+        log.appendCall(line, record, problem -> {
+            if (hasResponse) {
+                onReady.accept(problem == null ? null : auditError(problem));
             }
+        });
+        if (!hasResponse) {
+            onReady.accept(null);
         }
+    }
 
-        /**
-         * Returns the supplier of the line. A large line is encoded by the writer thread, as this one may be an event
-         * loop.
-         */
-        private Supplier<byte[]> lineSupplier(CallEnd end) {
-            Json result = end.result();
-            int bytes = params.sizeInBytes() + (result == null ? 0 : result.sizeInBytes());
-            if (bytes > ExecutionContext.MAX_INLINE_BYTES) {
-                return () -> encodeLine(end);
-            }
-            byte[] encoded = encodeLine(end);
-            return () -> encoded;
+    /**
+     * Returns the supplier of the line. A large line is encoded by the writer thread, as this one may be an event
+     * loop.
+     */
+    private Supplier<byte[]> toLine(AuditEntry entry, Json params, CallEnd end) {
+        Json result = end.result();
+        int bytes = params.sizeInBytes() + (result == null ? 0 : result.sizeInBytes());
+        if (bytes > ExecutionContext.MAX_INLINE_BYTES) {
+            return () -> encodeLine(entry, params, end);
         }
+        byte[] encoded = encodeLine(entry, params, end);
+        return () -> encoded;
+    }
 
-        /**
-         * Encodes the line without its chain members. If that fails or the line is too long, its content is omitted,
-         * with the reason.
-         */
-        private byte[] encodeLine(CallEnd end) {
-            String reason;
-            try {
-                List<FindingReport> reports = end.reports().stream()
-                        .map(parameters.stricter(results)::redactFinding)
-                        .toList();
-                byte[] line = entry.toBytes(parameters.redact(params), results.redact(end.response()), reports, end);
-                if (line.length <= ChainEntry.MAX_MEMBERS_BYTES) {
-                    return line;
-                }
-                reason = "the line would have " + line.length + " bytes";
-            } catch (RuntimeException | Error e) {
-                FatalErrors.rethrowIfFatal(e);
-                reason = e.getClass().getName(); // Its message may contain secrets.
+    /**
+     * Encodes the line without its chain members. If that fails or the line is too long, its content is omitted,
+     * with the reason.
+     */
+    private byte[] encodeLine(AuditEntry entry, Json params, CallEnd end) {
+        String reason;
+        try {
+            List<FindingReport> reports = end.reports().stream()
+                    .map(parameters.stricter(results)::redactFinding)
+                    .toList();
+            byte[] line = entry.toBytes(parameters.redact(params), results.redact(end.response()), reports, end);
+            if (line.length <= ChainEntry.MAX_MEMBERS_BYTES) {
+                return line;
             }
-            long suppressed = WITHOUT_CONTENT.tryAdmit();
-            if (suppressed >= 0) {
-                LOG.error("Call audited without content: cause={}, suppressed={}", reason, suppressed);
-            }
-            return entry.toBytesWithoutContent(end, reason);
+            reason = "the line would have " + line.length + " bytes";
+        } catch (RuntimeException | Error e) {
+            FatalErrors.rethrowIfFatal(e);
+            reason = e.getClass().getName(); // Its message may contain secrets.
         }
+        long suppressed = WITHOUT_CONTENT.tryAdmit();
+        if (suppressed >= 0) {
+            LOG.error("Call audited without content: cause={}, suppressed={}", reason, suppressed);
+        }
+        return entry.toBytesWithoutContent(end, reason);
     }
 }

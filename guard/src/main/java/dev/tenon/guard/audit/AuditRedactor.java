@@ -24,30 +24,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record AuditRedactor(RetentionMode retention, List<Glob> fields, SecretDetector secrets, int maxBytes) {
     /** Patterns of names that usually denote secrets. */
-    public static final List<Glob> DEFAULT_FIELDS = Stream.of(
-                    "*password*",
-                    "*passwd*",
-                    "*passphrase*",
-                    "*pwd*",
-                    "*secret*",
-                    "*credential*",
-                    "*token*",
-                    "*api?key*",
-                    "*apikey*",
-                    "*private?key*",
-                    "*privatekey*",
-                    "*access?key*",
-                    "*accesskey*",
-                    "*auth",
-                    "auth_*",
-                    "auth-*",
-                    "*oauth*",
-                    "*authorization*",
-                    "*authentication*",
-                    "*session*",
-                    "*cookie*")
-            .map(Glob::new)
-            .toList();
+    public static final List<Glob> DEFAULT_FIELDS =
+            Stream.of("""
+                    *password* *passwd* *passphrase* *pwd* *secret* *credential* *token* *api?key* *apikey*
+                    *private?key* *privatekey* *access?key* *accesskey* *auth auth_* auth-* *oauth*
+                    *authorization* *authentication* *session* *cookie*""".split("\\s+")).map(Glob::new).toList();
 
     public AuditRedactor {
         fields = fields.stream()
@@ -84,12 +65,8 @@ public record AuditRedactor(RetentionMode retention, List<Glob> fields, SecretDe
             return null;
         }
         if (value.sizeInBytes() > maxBytes) {
-            return new JsonWriter()
-                    .beginObject()
-                    .field("bytes", (Number) value.sizeInBytes())
-                    .field("sha256", CanonicalJson.hash(value))
-                    .endObject()
-                    .toJson();
+            JsonWriter out = new JsonWriter().beginObject().field("bytes", (Number) value.sizeInBytes());
+            return out.field("sha256", CanonicalJson.hash(value)).endObject().toJson();
         }
         if (retention == RetentionMode.WHOLE) {
             return value;
@@ -101,7 +78,7 @@ public record AuditRedactor(RetentionMode retention, List<Glob> fields, SecretDe
 
     /** Redacts a name or a URI, which is never omitted. */
     public String redactName(String text) {
-        return retention == RetentionMode.WHOLE ? text : redacted(text, new SecretNameMatcher(fields));
+        return retention == RetentionMode.WHOLE ? text : redactText(text, new SecretNameMatcher(fields));
     }
 
     /**
@@ -114,20 +91,16 @@ public record AuditRedactor(RetentionMode retention, List<Glob> fields, SecretDe
             return report;
         }
         SecretNameMatcher names = new SecretNameMatcher(fields);
-        String detail = redacted(finding.detail(), names);
+        String detail = redactText(finding.detail(), names);
         if (retention == RetentionMode.NOTHING && !finding.path().isEmpty()) {
             detail = "";
         } else if (VALUES.stream().anyMatch(finding.path()::startsWith)
-                && !finding.rule().startsWith("secrets.")) {
-            detail = names.matchesWordIn(finding.path()) || names.matchesWordIn(detail)
-                    ? SecretNameMatcher.REDACTED
-                    : detail;
+                && !finding.rule().startsWith("secrets.")
+                && (names.matchesWordIn(finding.path()) || names.matchesWordIn(detail))) {
+            detail = SecretNameMatcher.REDACTED;
         }
-        return new FindingReport(
-                report.policy(),
-                report.mode(),
-                new Finding(finding.rule(), secrets.redact(finding.path()), detail),
-                report.action());
+        Finding redacted = new Finding(finding.rule(), secrets.redact(finding.path()), detail);
+        return new FindingReport(report.policy(), report.mode(), redacted, report.action());
     }
 
     /** Returns the redactor that keeps less. */
@@ -135,7 +108,7 @@ public record AuditRedactor(RetentionMode retention, List<Glob> fields, SecretDe
         return retention.compareTo(other.retention) <= 0 ? this : other;
     }
 
-    private String redacted(String text, SecretNameMatcher names) {
+    private String redactText(String text, SecretNameMatcher names) {
         return names.redactUris(secrets.redact(text));
     }
 
@@ -160,7 +133,7 @@ public record AuditRedactor(RetentionMode retention, List<Glob> fields, SecretDe
                 value.elements().forEach(element -> writeRedacted(element, names, out));
                 out.endArray();
             }
-            case STRING -> out.value(redacted(String.valueOf(value.string()), names));
+            case STRING -> out.value(redactText(String.valueOf(value.string()), names));
             default -> out.value(value);
         }
     }

@@ -98,12 +98,8 @@ final class CallJournal implements AutoCloseable {
     /** Records a call; returns null if all slots are in use or writing fails. */
     @Nullable CallRecord recordCall(Json call) {
         byte[] text = call.toBytes();
-        byte[] bytes = new byte[TEXT_OFFSET + text.length];
-        ByteBuffer.wrap(bytes)
-                .put(STARTED)
-                .putLong(0)
-                .putShort((short) text.length)
-                .put(text);
+        ByteBuffer bytes = ByteBuffer.allocate(TEXT_OFFSET + text.length).put(STARTED);
+        bytes.putLong(0).putShort((short) text.length).put(text);
         lock.lock();
         try {
             int slot = usedSlots.nextClearBit(0);
@@ -111,7 +107,7 @@ final class CallJournal implements AutoCloseable {
                 return null;
             }
             out.seek((long) slot * SLOT_BYTES);
-            out.write(bytes);
+            out.write(bytes.array());
             usedSlots.set(slot);
             return new CallRecord(slot, call, STARTED);
         } catch (IOException e) {
@@ -170,10 +166,7 @@ final class CallJournal implements AutoCloseable {
          * whether the line was written. For the writer thread.
          */
         void assignSequence(long sequence) throws IOException {
-            ByteBuffer bytes = ByteBuffer.allocate(HEADER_BYTES)
-                    .put(state)
-                    .putLong(sequence)
-                    .flip();
+            ByteBuffer bytes = ByteBuffer.allocate(HEADER_BYTES).put(0, state).putLong(1, sequence);
             channel.write(bytes, (long) slot * SLOT_BYTES);
         }
 

@@ -29,7 +29,7 @@ record ChainRecovery(ChainEntry last, Map<String, Object> findings) {
         if (tail.tornBytes() > 0) {
             findings.put("tornBytes", tail.tornBytes());
         }
-        ChainEntry found = tail.last() == null && !tail.isDamaged()
+        ChainEntry found = tail.last() == null && tail.completeBytes() == 0
                 ? Objects.requireNonNullElse(files.lastEarlierEntry(), ChainEntry.START)
                 : tail.last();
         ChainHead.HeadNote headNote = ChainHead.read(files.headPath());

@@ -117,16 +117,14 @@ final class ChainVerification {
         addProblem("lines " + firstExpected + " to " + (next - 1) + " of the chain are missing before this one");
     }
 
-    /** Evaluates an event line of the guard. */
+    /** Evaluates an event line of the guard; a rotation moves the first line that must exist. */
     private void checkEvent(Json event) {
         switch (text(event, "event")) {
             case "opened" -> {
                 reportIfPresent(event, "noHead", "the note of the last line was missing: lines may have been cut off");
                 reportIfPresent(event, "noCalls", "the file of the calls under way was missing");
-                reportIfPresent(
-                        event,
-                        "changed",
-                        "line " + number(event, "changed") + " of the chain differed from the recorded hash");
+                String line = "line " + number(event, "changed");
+                reportIfPresent(event, "changed", line + " of the chain differed from the recorded hash");
             }
             case "reopened" -> {
                 String change = text(event, "was");

@@ -7,24 +7,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Runs programs in a sandbox of bubblewrap: the file system is read-only, folders with personal data are empty except
  * for the paths that are permitted, and the network is unavailable unless permitted. The program ends with the guard.
  */
 public final class Bubblewrap {
-    private static final String NAME = "bwrap";
-
     /** Folders with data of users, other programs and sockets; empty in the sandbox. */
-    private static final List<Path> HIDDEN = List.of(
-            Path.of("/home"),
-            Path.of("/root"),
-            Path.of("/mnt"),
-            Path.of("/media"),
-            Path.of("/srv"),
-            Path.of("/run"),
-            Path.of("/tmp"),
-            Path.of("/var/tmp"));
+    private static final List<Path> HIDDEN = Stream.of(
+                    "/home", "/root", "/mnt", "/media", "/srv", "/run", "/tmp", "/var/tmp")
+            .map(Path::of)
+            .toList();
 
     /** The folder with the settings of the name resolver: /etc/resolv.conf is a link into it on many systems. */
     private static final Path RESOLVER = Path.of("/run/systemd/resolve");
@@ -54,9 +48,9 @@ public final class Bubblewrap {
      * installed.
      */
     public static Optional<Path> find(String searchPath) {
-        return List.of(searchPath.split(File.pathSeparator)).stream()
+        return Stream.of(searchPath.split(File.pathSeparator))
                 .filter(folder -> folder.startsWith("/"))
-                .map(folder -> Path.of(folder).resolve(NAME))
+                .map(folder -> Path.of(folder).resolve("bwrap"))
                 .filter(Files::isExecutable)
                 .findFirst();
     }

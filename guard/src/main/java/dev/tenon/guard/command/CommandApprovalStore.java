@@ -69,22 +69,16 @@ public final class CommandApprovalStore {
     }
 
     private static Json toEntry(LaunchSpec command) {
-        return new JsonWriter()
-                .beginObject()
-                .field("command", Json.of(command.command()))
-                .field("program", command.program().map(Path::toString).orElse(""))
-                .field("directory", command.directory().toString())
+        JsonWriter out = new JsonWriter().beginObject().field("command", Json.of(command.command()));
+        out.field("program", command.program().map(Path::toString).orElse(""));
+        return out.field("directory", command.directory().toString())
                 .endObject()
                 .toJson();
     }
 
     private static byte[] toBytes(Map<String, Json> approved) {
-        JsonWriter out = new JsonWriter()
-                .beginObject()
-                .name("version")
-                .value(1)
-                .name("approved")
-                .beginObject();
+        JsonWriter out = new JsonWriter().beginObject().name("version").value(1);
+        out.name("approved").beginObject();
         approved.forEach((fingerprint, entry) -> out.name(fingerprint).value(entry));
         return JsonFormatter.format(out.endObject().endObject().toJson()).getBytes(StandardCharsets.UTF_8);
     }

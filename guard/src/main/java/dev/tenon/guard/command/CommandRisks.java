@@ -90,11 +90,8 @@ public final class CommandRisks {
     private void checkInterpreter(int at) {
         for (int i = at + 1; i < command.size(); i++) {
             if (CODE.contains(command.get(i))) {
-                addRisk(
-                        "command.code",
-                        i,
-                        command.get(i),
-                        "the next argument is code for " + ShellRisks.programName(command.get(at)));
+                String interpreter = ShellRisks.programName(command.get(at));
+                addRisk("command.code", i, command.get(i), "the next argument is code for " + interpreter);
                 return;
             }
             if (!command.get(i).startsWith("-")) {

@@ -3,6 +3,7 @@ package dev.tenon.guard.command;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Finds risks of container commands: the image, and the access that it gets. */
 final class ContainerRisks {
@@ -23,34 +24,28 @@ final class ContainerRisks {
         int i = run + 1;
         while (i < command.size() && command.get(i).startsWith("-")) {
             String option = command.get(i);
-            boolean joined = option.contains("=") || FLAG.matcher(option).matches();
-            String value = option.contains("=")
-                    ? option.substring(option.indexOf('=') + 1)
-                    : i + 1 < command.size() ? command.get(i + 1) : "";
-            checkContainerAccess(option, value, i, collector);
-            i += joined ? 1 : 2;
+            int sign = option.indexOf('=');
+            String name = sign < 0 ? option : option.substring(0, sign);
+            boolean isOneWord = sign >= 0 || FLAG.matcher(option).matches();
+            String next = i + 1 < command.size() ? command.get(i + 1) : "";
+            if (isRisky(name, sign < 0 ? next : option.substring(sign + 1))) {
+                collector.addRisk("command.container", i, option, "gives the container access beyond its sandbox");
+            }
+            i += isOneWord ? 1 : 2;
         }
         if (i < command.size() && !command.get(i).contains("@sha256:")) {
-            collector.addRisk(
-                    "command.unpinned",
-                    i,
-                    command.get(i),
-                    "runs an image without a digest (@sha256:...): its content may change at any time");
+            String reason = "runs an image without a digest (@sha256:...): its content may change at any time";
+            collector.addRisk("command.unpinned", i, command.get(i), reason);
         }
     }
 
-    private static void checkContainerAccess(String option, String value, int argument, RiskCollector collector) {
-        String name = option.contains("=") ? option.substring(0, option.indexOf('=')) : option;
-        boolean mount = name.equals("-v") || name.equals("--volume") || name.equals("--mount");
-        boolean wide = mount
+    /** Returns whether an option with this value gives the container access beyond its sandbox. */
+    private static boolean isRisky(String option, String value) {
+        boolean wide = Set.of("-v", "--volume", "--mount").contains(option)
                 && (value.startsWith("/:")
-                        || value.contains("docker.sock")
-                        || value.contains("source=/,")
-                        || value.contains("src=/,"));
+                        || Stream.of("docker.sock", "source=/,", "src=/,").anyMatch(value::contains));
         boolean host =
-                Set.of("--network", "--net", "--pid", "--ipc", "--userns").contains(name) && value.equals("host");
-        if (name.equals("--privileged") || wide || host || name.equals("--cap-add") || name.equals("--device")) {
-            collector.addRisk("command.container", argument, option, "gives the container access beyond its sandbox");
-        }
+                Set.of("--network", "--net", "--pid", "--ipc", "--userns").contains(option) && value.equals("host");
+        return wide || host || Set.of("--privileged", "--cap-add", "--device").contains(option);
     }
 }

@@ -88,11 +88,9 @@ public record LaunchSpec(
     }
 
     private boolean dependsOnDirectory() {
-        boolean named = !directory.toString().isEmpty();
-        return named
-                || command.stream()
-                        .skip(1)
-                        .anyMatch(word -> ProgramFinder.containsRelativePath(word, absoluteDirectory()));
+        Path folder = absoluteDirectory();
+        return !directory.toString().isEmpty()
+                || command.stream().skip(1).anyMatch(word -> ProgramFinder.containsRelativePath(word, folder));
     }
 
     private String fingerprint(String folder) {
@@ -105,19 +103,17 @@ public record LaunchSpec(
         if (!inherited.isEmpty()) {
             out.name("inherited").value(Json.of(inherited));
         }
-        sandbox.ifPresent(permissions -> out.name("sandbox")
-                .value(Json.of(Map.of(
-                        "read",
-                        toStrings(permissions.read()),
-                        "write",
-                        toStrings(permissions.write()),
-                        "network",
-                        permissions.network()))));
+        sandbox.ifPresent(permissions -> {
+            out.name("sandbox").beginObject().field("read", toJson(permissions.read()));
+            out.field("write", toJson(permissions.write()))
+                    .field("network", permissions.network())
+                    .endObject();
+        });
         return CanonicalJson.hash(out.endObject().toJson());
     }
 
-    private static List<String> toStrings(List<Path> paths) {
-        return paths.stream().map(Path::toString).toList();
+    private static Json toJson(List<Path> paths) {
+        return Json.of(paths.stream().map(Path::toString).toList());
     }
 
     /** Returns the command as it would be typed in a shell, with invisible characters escaped. */
@@ -127,12 +123,9 @@ public record LaunchSpec(
 
     private static String quote(String argument) {
         String visible = Excerpts.escapeInvisible(argument, 2_000);
-        boolean plain = !visible.isEmpty() && visible.chars().allMatch(c -> isPlain((char) c));
+        boolean plain = !visible.isEmpty()
+                && visible.chars().allMatch(c -> Character.isLetterOrDigit(c) || "@%+=:,./_-".indexOf(c) >= 0);
         return plain ? visible : "'" + visible.replace("'", "'\\''") + "'";
-    }
-
-    private static boolean isPlain(char c) {
-        return Character.isLetterOrDigit(c) || "@%+=:,./_-".indexOf(c) >= 0;
     }
 
     private static String describeNames(String label, Collection<String> variables) {

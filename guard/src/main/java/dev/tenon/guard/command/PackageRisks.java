@@ -22,7 +22,10 @@ final class PackageRisks {
 
     private static final Set<String> RUNNERS = Set.of("npx", "bunx", "pnpx", "uvx");
 
-    /** Options whose value is the next argument. */
+    /** Options whose value, the next argument, is a package. */
+    private static final Set<String> PACKAGE_OPTIONS = Set.of("-p", "--package", "--from", "--spec");
+
+    /** Other options whose value is the next argument. */
     private static final Set<String> OPTIONS_WITH_VALUE = Set.of(
             "--registry", "--python", "--index", "--index-url", "--with", "--call", "-C", "--directory", "--project");
 
@@ -50,11 +53,7 @@ final class PackageRisks {
         boolean named = false;
         for (int i = from; i < command.size(); i++) {
             String argument = command.get(i);
-            boolean option = argument.equals("-p")
-                    || argument.equals("--package")
-                    || argument.equals("--from")
-                    || argument.equals("--spec");
-            if (option && i + 1 < command.size()) {
+            if (PACKAGE_OPTIONS.contains(argument) && i + 1 < command.size()) {
                 named = true;
                 checkPackage(command.get(++i), i, collector);
             } else if (argument.startsWith("--package=") || argument.startsWith("--from=")) {

@@ -28,20 +28,13 @@ record PidNamespace(Path bubblewrap) {
 
     /** Returns the command that runs this command in such a namespace. */
     List<String> wrap(List<String> command) {
-        List<String> out = new ArrayList<>(List.of(
-                bubblewrap.toString(),
-                "--unshare-pid",
-                "--die-with-parent",
-                "--dev-bind",
-                "/",
-                "/",
-                "--proc",
-                "/proc",
-                "--"));
+        List<String> out = new ArrayList<>(List.of(bubblewrap.toString(), "--unshare-pid", "--die-with-parent"));
+        out.addAll(List.of("--dev-bind", "/", "/", "--proc", "/proc", "--"));
         out.addAll(command);
         return out;
     }
 
+    /** Starts a process in a namespace, waits up to 5 s for its end, and returns whether it succeeded. Not cached. */
     private boolean canRunTrialProcess() {
         try {
             Process trial = new ProcessBuilder(wrap(List.of("true")))

@@ -55,13 +55,9 @@ final class ProgramFinder {
     private static List<String> readInterpreter(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             String start = new String(in.readNBytes(SCRIPT_START), StandardCharsets.UTF_8);
-            return start.startsWith("#!")
-                    ? List.of(start.lines()
-                            .findFirst()
-                            .orElseThrow()
-                            .substring(2)
-                            .strip()
-                            .split("\\s+"))
+            String firstLine = start.split("[\r\n]", 2)[0];
+            return firstLine.startsWith("#!")
+                    ? List.of(firstLine.substring(2).strip().split("\\s+"))
                     : List.of();
         } catch (IOException e) {
             return List.of(); // An executable file may be unreadable; then it is not a script.

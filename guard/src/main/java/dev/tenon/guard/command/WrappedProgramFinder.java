@@ -1,5 +1,7 @@
 package dev.tenon.guard.command;
 
+import static java.util.stream.Collectors.toMap;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -7,24 +9,23 @@ import java.util.function.IntConsumer;
 
 /** Programs that start the program that is named after their options. */
 final class WrappedProgramFinder {
-    /** The options of each wrapper. An option with a colon takes a value, which may be the next word. */
-    private static final Map<String, Set<String>> OPTIONS = Map.ofEntries(
-            optionEntry(
-                    "env",
-                    "-i -0 -v -u: -C: -a: --ignore-environment --null --debug --unset: --chdir: --argv0:"
-                            + " --block-signal --default-signal --ignore-signal --list-signal-handling"),
-            optionEntry("exec", "-c -l -a:"),
-            optionEntry("nice", "-n: --adjustment: -0 -1 -2 -3 -4 -5 -6 -7 -8 -9"),
-            optionEntry("nohup", ""),
-            optionEntry("setsid", "-c -f -w --ctty --fork --wait"),
-            optionEntry("stdbuf", "-i: -o: -e: --input: --output: --error:"),
-            optionEntry(
-                    "time", "-a -p -v -q -h -l -f: -o: --append --portability --verbose --quiet --format: --output:"),
-            optionEntry("timeout", "-f -p -v -k: -s: --foreground --preserve-status --verbose --kill-after: --signal:"),
-            optionEntry("sudo", "-E -H -n -u: -g: --preserve-env --set-home --non-interactive --user: --group:"),
-            optionEntry("doas", "-n -u: -C:"),
-            optionEntry("pkexec", "--user:"),
-            optionEntry("gosu", ""));
+    /** Wrappers, each with its options. An option with a colon takes a value, which may be the next word. */
+    private static final Map<String, Set<String>> OPTIONS =
+            """
+            env -i -0 -v -u: -C: -a: --ignore-environment --null --debug --unset: --chdir: --argv0: \
+                --block-signal --default-signal --ignore-signal --list-signal-handling
+            exec -c -l -a:
+            nice -n: --adjustment: -0 -1 -2 -3 -4 -5 -6 -7 -8 -9
+            nohup
+            setsid -c -f -w --ctty --fork --wait
+            stdbuf -i: -o: -e: --input: --output: --error:
+            time -a -p -v -q -h -l -f: -o: --append --portability --verbose --quiet --format: --output:
+            timeout -f -p -v -k: -s: --foreground --preserve-status --verbose --kill-after: --signal:
+            sudo -E -H -n -u: -g: --preserve-env --set-home --non-interactive --user: --group:
+            doas -n -u: -C:
+            pkexec --user:
+            gosu
+            """.lines().map(line -> List.of(line.split(" +"))).collect(toMap(words -> words.get(0), Set::copyOf));
 
     /** Wrappers with an operand between the options and the program. */
     private static final Set<String> WITH_OPERAND = Set.of("timeout", "gosu");
@@ -32,10 +33,6 @@ final class WrappedProgramFinder {
     private static final Set<String> WITH_VARIABLES = Set.of("env", "sudo");
 
     private WrappedProgramFinder() {}
-
-    private static Map.Entry<String, Set<String>> optionEntry(String wrapper, String options) {
-        return Map.entry(wrapper, Set.of(options.split(" ")));
-    }
 
     /**
      * Returns the index of the program that actually runs: that of node for {@code env A=b nice node}. Stops at

@@ -1,6 +1,7 @@
 package dev.tenon.guard.config;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Thrown for an invalid configuration; lists every problem. */
 public final class ConfigException extends RuntimeException {
@@ -10,8 +11,7 @@ public final class ConfigException extends RuntimeException {
 
     public ConfigException(String source, List<ConfigProblem> problems) {
         super(source + " cannot be used:\n"
-                + String.join(
-                        "\n", problems.stream().map(problem -> "  " + problem).toList()));
+                + problems.stream().map(problem -> "  " + problem).collect(Collectors.joining("\n")));
         this.problems = List.copyOf(problems);
     }
 

@@ -9,7 +9,6 @@ import dev.tenon.guard.config.internal.YamlReader;
 import dev.tenon.guard.policy.EnforcementMode;
 import dev.tenon.json.Json;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,8 +31,7 @@ public final class GuardConfigFile {
                     file.toString(), List.of(new ConfigProblem(1, "the file is larger than " + MAX_BYTES + " bytes")));
         }
         Path directory = file.toAbsolutePath().normalize().getParent();
-        String text = Files.readString(file, StandardCharsets.UTF_8);
-        return parse(file.toString(), text, directory == null ? file : directory);
+        return parse(file.toString(), Files.readString(file), directory == null ? file : directory);
     }
 
     /**
@@ -45,7 +43,7 @@ public final class GuardConfigFile {
      * @throws ConfigException if the text is invalid, with the line of every problem
      */
     public static GuardConfig parse(String source, String text, Path directory) {
-        return new ConfigReader(source, directory).read(YamlReader.read(source, text));
+        return new ConfigReader(source, directory, new ConfigProblems()).read(YamlReader.read(source, text));
     }
 
     /** Returns the JSON Schema of the file, for editors; published as {@code guard-config.schema.json}. */

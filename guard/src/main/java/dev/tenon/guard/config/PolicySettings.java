@@ -70,6 +70,10 @@ public record PolicySettings(
             allow = List.copyOf(allow);
             deny = List.copyOf(deny);
         }
+
+        private AccessPolicy toPolicy(FeatureKind kind) {
+            return new AccessPolicy(kind, allow, deny);
+        }
     }
 
     /**
@@ -92,25 +96,20 @@ public record PolicySettings(
      * @param listener receives every finding
      */
     public PolicyChain createChain(PinStore pinStore, FindingListener listener) {
-        return new PolicyChain(
-                        List.of(
-                                tools.toEntry(
-                                        access -> new AccessPolicy(FeatureKind.TOOL, access.allow(), access.deny())),
-                                resources.toEntry(access ->
-                                        new AccessPolicy(FeatureKind.RESOURCE, access.allow(), access.deny())),
-                                prompts.toEntry(
-                                        access -> new AccessPolicy(FeatureKind.PROMPT, access.allow(), access.deny())),
-                                pins.toEntry(unused -> new PinPolicy(pinStore)),
-                                schemas.toEntry(unused -> new KnownToolPolicy()),
-                                rates.toEntry(list -> new RateLimitPolicy(list, MAX_RATE_COUNTERS)),
-                                sizes.toEntry(SizeLimitPolicy::new),
-                                arguments.toEntry(ArgumentPolicy::new),
-                                schemas.toEntry(unused -> new SchemaPolicy(MAX_SCHEMAS)),
-                                hiddenText.toEntry(unused -> new HiddenTextPolicy()),
-                                promptInjection.toEntry(unused -> new PromptInjectionPolicy()),
-                                secrets.toEntry(redaction -> new SecretRedactionPolicy(
-                                        new SecretDetector(redaction.customFormats()), redaction.includeRequests()))),
-                        listener)
-                .withStrictness(strictness);
+        List<PolicyChain.PolicyEntry> entries = List.of(
+                tools.toEntry(access -> access.toPolicy(FeatureKind.TOOL)),
+                resources.toEntry(access -> access.toPolicy(FeatureKind.RESOURCE)),
+                prompts.toEntry(access -> access.toPolicy(FeatureKind.PROMPT)),
+                pins.toEntry(unused -> new PinPolicy(pinStore)),
+                schemas.toEntry(unused -> new KnownToolPolicy()),
+                rates.toEntry(list -> new RateLimitPolicy(list, MAX_RATE_COUNTERS)),
+                sizes.toEntry(SizeLimitPolicy::new),
+                arguments.toEntry(ArgumentPolicy::new),
+                schemas.toEntry(unused -> new SchemaPolicy(MAX_SCHEMAS)),
+                hiddenText.toEntry(unused -> new HiddenTextPolicy()),
+                promptInjection.toEntry(unused -> new PromptInjectionPolicy()),
+                secrets.toEntry(redaction -> new SecretRedactionPolicy(
+                        new SecretDetector(redaction.customFormats()), redaction.includeRequests())));
+        return new PolicyChain(entries, listener).withStrictness(strictness);
     }
 }

@@ -2,7 +2,6 @@ package dev.tenon.guard.config;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -44,9 +43,7 @@ public sealed interface SecretSource {
                 if (!Files.isRegularFile(file) || Files.size(file) > MAX_BYTES) {
                     return Optional.empty();
                 }
-                return Optional.of(
-                                Files.readString(file, StandardCharsets.UTF_8).strip())
-                        .filter(secret -> !secret.isEmpty());
+                return Optional.of(Files.readString(file).strip()).filter(secret -> !secret.isEmpty());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

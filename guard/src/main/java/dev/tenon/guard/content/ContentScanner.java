@@ -1,13 +1,17 @@
 package dev.tenon.guard.content;
 
 import dev.tenon.guard.policy.Finding;
+import dev.tenon.guard.policy.PolicyDecision;
 import dev.tenon.json.Json;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 
-/** Scans all texts of a JSON value with a detector, and replaces what it finds. */
+/** Scans all strings and names of members in a JSON value with a detector, and replaces what it finds. */
+@SuppressWarnings("ReferenceEquality")
 final class ContentScanner {
     /** Tokens that must return to their server unchanged. */
     private static final Set<String> OPAQUE_FIELDS = Set.of("nextCursor", "requestState", "cursor");
@@ -28,18 +32,60 @@ final class ContentScanner {
         this.basePath = basePath;
     }
 
+    /** Returns a rewrite of a body with the replacements; allows it if nothing was found. */
+    PolicyDecision rewrite(Json body) {
+        Json changed = replaceMatches(body);
+        return PolicyDecision.rewriteOrAllow(findings, changed);
+    }
+
     /** Returns the value with the replacements; the same value if nothing was found. */
     Json replaceMatches(Json value) {
-        return mayContainMatch(value.toString())
-                ? JsonTextTransformer.transform(value, this::replaceMatchesInText)
-                : value;
+        // Most messages are known to contain no match before they are parsed. Text with escapes must always be parsed.
+        String json = value.toString();
+        return json.indexOf('\\') >= 0 || detector.mayMatch(json) ? replaceMatches(value, "") : value;
     }
 
-    /** Most messages are known to contain no match before they are parsed. Text with escapes must always be parsed. */
-    private boolean mayContainMatch(String json) {
-        return json.indexOf('\\') >= 0 || detector.mayMatch(json);
+    /** Returns the value with the replacements. Unchanged values keep their identity. */
+    private Json replaceMatches(Json value, String path) {
+        return switch (value.kind()) {
+            case STRING -> {
+                String text = String.valueOf(value.string());
+                String changed = replaceMatchesInText(text, path, false);
+                yield changed.equals(text) ? value : Json.of(changed);
+            }
+            case ARRAY -> replaceMatchesInElements(value, path);
+            case OBJECT -> replaceMatchesInMembers(value, path);
+            default -> value;
+        };
     }
 
+    private Json replaceMatchesInElements(Json array, String path) {
+        List<Json> elements = array.elements();
+        boolean same = true;
+        List<Json> changed = new ArrayList<>(elements.size());
+        for (int i = 0; i < elements.size(); i++) {
+            Json element = replaceMatches(elements.get(i), path + "[" + i + "]");
+            same &= element == elements.get(i);
+            changed.add(element);
+        }
+        return same ? array : Json.of(changed);
+    }
+
+    /** Also replaces matches in names; a member whose new name already exists is removed. */
+    private Json replaceMatchesInMembers(Json object, String path) {
+        boolean same = true;
+        Map<String, Json> members = new LinkedHashMap<>();
+        for (Map.Entry<String, Json> member : object.members().entrySet()) {
+            String memberPath = path.isEmpty() ? member.getKey() : path + "." + member.getKey();
+            String name = replaceMatchesInText(member.getKey(), memberPath, true);
+            Json changed = replaceMatches(member.getValue(), memberPath);
+            same &= changed == member.getValue() && name.equals(member.getKey());
+            members.putIfAbsent(name, changed);
+        }
+        return same ? object : Json.of(members);
+    }
+
+    /** Returns the new text for a string, or for the name of the member at a path such as {@code content[0].text}. */
     private String replaceMatchesInText(String text, String path, boolean isName) {
         if (OPAQUE_FIELDS.contains(path)) {
             return text;
@@ -49,9 +95,7 @@ final class ContentScanner {
             return text;
         }
         nameMatch |= isName;
-        for (TextMatch match : matches) {
-            addFinding(match, text, path);
-        }
+        matches.forEach(match -> addFinding(match, text, path));
         return replacer.apply(text, matches);
     }
 

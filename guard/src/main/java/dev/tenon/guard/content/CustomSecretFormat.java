@@ -26,10 +26,8 @@ public record CustomSecretFormat(String kind, String prefix, String characters, 
     }
 
     SecretFormat toFormat() {
+        AsciiCharacterSet bodyCharacters = new AsciiCharacterSet(characters);
         return new SecretFormat(
-                kind,
-                List.of(prefix),
-                SecretBodyMatcher.repeat(new AsciiCharacterSet(characters), minLength, maxLength),
-                false);
+                kind, List.of(prefix), SecretBodyMatcher.repeat(bodyCharacters, minLength, maxLength), false);
     }
 }

@@ -16,6 +16,8 @@ import java.util.List;
  * it by a name that the server does not know.
  */
 public final class HiddenTextPolicy implements NonBlockingPolicy {
+    private static final HiddenTextDetector DETECTOR = HiddenTextDetector.INSTANCE;
+
     /** Creates the policy, which has no settings. */
     public HiddenTextPolicy() {}
 
@@ -42,22 +44,19 @@ public final class HiddenTextPolicy implements NonBlockingPolicy {
     private static Json removeDefinitionsWithHiddenNames(DefinitionList list, List<Finding> findings) {
         return list.filterDefinitions((definition, path) -> {
             String name = list.nameOf(definition);
-            boolean hasHiddenName =
-                    name != null && !HiddenTextDetector.INSTANCE.find(name).isEmpty();
+            boolean hasHiddenName = name != null && !DETECTOR.find(name).isEmpty();
             ContentScanner scanner = createScanner(path);
             scanner.replaceMatches(definition);
-            boolean hidden = hasHiddenName || scanner.hasNameMatch();
-            if (hidden) {
-                findings.addAll(scanner.findings());
+            if (!hasHiddenName && !scanner.hasNameMatch()) {
+                return true;
             }
-            return !hidden;
+            findings.addAll(scanner.findings());
+            return false;
         });
     }
 
     private static ContentScanner createScanner(String basePath) {
         return new ContentScanner(
-                HiddenTextDetector.INSTANCE,
-                (text, matches) -> TextMatch.replaceAll(text, matches, match -> ""),
-                basePath);
+                DETECTOR, (text, matches) -> TextMatch.replaceAll(text, matches, match -> ""), basePath);
     }
 }

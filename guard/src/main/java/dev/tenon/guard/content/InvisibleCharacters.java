@@ -66,8 +66,7 @@ final class InvisibleCharacters {
             return Character.UnicodeScript.of(previous) == Character.UnicodeScript.MONGOLIAN;
         }
         boolean keycap = (previous >= '0' && previous <= '9') || previous == '#' || previous == '*';
-        boolean ideograph = Character.isIdeographic(previous);
-        return keycap || ideograph || (previous > 0x7F && !Character.isLetterOrDigit(previous));
+        return keycap || Character.isIdeographic(previous) || (previous > 0x7F && !Character.isLetterOrDigit(previous));
     }
 
     /**

@@ -30,7 +30,7 @@ public final class PromptInjectionPolicy implements NonBlockingPolicy {
         }
         return DefinitionList.of(message)
                 .map(PromptInjectionPolicy::removeFlaggedDefinitions)
-                .orElseGet(() -> replaceFlaggedTexts(message.body()));
+                .orElseGet(() -> createScanner("").rewrite(message.body()));
     }
 
     private static PolicyDecision removeFlaggedDefinitions(DefinitionList list) {
@@ -42,12 +42,6 @@ public final class PromptInjectionPolicy implements NonBlockingPolicy {
             return scanner.findings().isEmpty();
         });
         return PolicyDecision.rewriteOrAllow(findings, kept);
-    }
-
-    private static PolicyDecision replaceFlaggedTexts(Json body) {
-        ContentScanner scanner = createScanner("");
-        Json changed = scanner.replaceMatches(body);
-        return PolicyDecision.rewriteOrAllow(scanner.findings(), changed);
     }
 
     private static ContentScanner createScanner(String basePath) {

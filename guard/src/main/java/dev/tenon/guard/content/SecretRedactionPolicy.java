@@ -5,7 +5,6 @@ import dev.tenon.guard.policy.MessageKind;
 import dev.tenon.guard.policy.NonBlockingPolicy;
 import dev.tenon.guard.policy.PolicyDecision;
 import dev.tenon.guard.policy.PolicyMessage;
-import dev.tenon.json.Json;
 
 /**
  * Redacts {@linkplain SecretDetector secrets} in what an upstream server sends and, optionally, in the params of
@@ -29,7 +28,6 @@ public record SecretRedactionPolicy(SecretDetector detector, boolean includeRequ
         }
         ContentScanner scanner = new ContentScanner(
                 detector, (text, matches) -> TextMatch.replaceAll(text, matches, SecretDetector::replacement), "");
-        Json redacted = scanner.replaceMatches(message.body());
-        return PolicyDecision.rewriteOrAllow(scanner.findings(), redacted);
+        return scanner.rewrite(message.body());
     }
 }

@@ -1,7 +1,6 @@
 package dev.tenon.guard.credential;
 
 import dev.tenon.guard.internal.file.CanonicalJson;
-import dev.tenon.guard.internal.file.Sha256;
 import dev.tenon.json.Json;
 import dev.tenon.server.call.CallerPrincipal;
 import java.util.Map;
@@ -15,19 +14,8 @@ import java.util.TreeSet;
  */
 final class CallerIdentityKey {
     /** Claims that differ between otherwise equal tokens; those not in RFC 7519 are used by large providers. */
-    private static final Set<String> PER_TOKEN_CLAIMS = Set.of(
-            "exp",
-            "iat",
-            "nbf",
-            "jti",
-            "auth_time",
-            "sid",
-            "session_state",
-            "at_hash",
-            "uti",
-            "aio",
-            "rh",
-            "origin_jti");
+    private static final Set<String> PER_TOKEN_CLAIMS =
+            Set.of("exp iat nbf jti auth_time sid session_state at_hash uti aio rh origin_jti".split(" "));
 
     private CallerIdentityKey() {}
 
@@ -35,10 +23,7 @@ final class CallerIdentityKey {
     static String of(CallerPrincipal caller) {
         Map<String, Json> stableClaims = new TreeMap<>(caller.claims());
         stableClaims.keySet().removeAll(PER_TOKEN_CLAIMS);
-        Map<String, Object> identity = new TreeMap<>();
-        identity.put("name", caller.name());
-        identity.put("scopes", new TreeSet<>(caller.scopes()));
-        identity.put("claims", stableClaims);
-        return Sha256.hex(CanonicalJson.of(Json.of(identity)).toBytes());
+        TreeSet<String> scopes = new TreeSet<>(caller.scopes());
+        return CanonicalJson.hash(Json.of(Map.of("name", caller.name(), "scopes", scopes, "claims", stableClaims)));
     }
 }

@@ -22,11 +22,6 @@ record CredentialErrorReporter(String upstream) {
         return new NoCredentialsException("No credentials for upstream \"" + upstream + "\": " + why + ". " + advice);
     }
 
-    /** Returns an error for a missing secret. */
-    NoCredentialsException createMissingSecretException(ReloadingSecret secret) {
-        return createNoCredentialsException("the secret is missing", secret.advice());
-    }
-
     /** Logs that the server rejected the credentials. */
     void logRejected(int status, String advice) {
         LOG.warn("Upstream \"{}\" rejected the guard's credentials: status={}. {}", upstream, status, advice);

@@ -24,18 +24,14 @@ final class DownstreamAuthenticatorFactory {
                     .authenticator();
         }
         String resource = config.resource().orElseThrow();
-        TokenVerifier jwtVerifier = createJwtVerifier(config, resource);
+        JwtVerifierBuilder jwtVerifierBuilder = JwtVerifier.forAudience(resource);
+        config.issuers().forEach(jwtVerifierBuilder::issuer);
+        TokenVerifier jwtVerifier = jwtVerifierBuilder.build();
         OAuthAuthenticatorBuilder builder = OAuthAuthenticator.builder(resource)
                 .tokenVerifier(keys.map(apiKeys -> TokenVerifier.firstOf(apiKeys, jwtVerifier))
                         .orElse(jwtVerifier))
                 .requiredScopes(config.scopes().toArray(String[]::new));
         config.issuers().forEach(builder::authorizationServer);
-        return builder.build();
-    }
-
-    private static TokenVerifier createJwtVerifier(ListenConfig.AuthorizationConfig config, String resource) {
-        JwtVerifierBuilder builder = JwtVerifier.forAudience(resource);
-        config.issuers().forEach(builder::issuer);
         return builder.build();
     }
 }

@@ -1,10 +1,16 @@
 package dev.tenon.guard.credential;
 
+import dev.tenon.client.endpoint.CredentialsProvider;
 import dev.tenon.client.endpoint.HttpTarget;
 import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.guard.config.ListenConfig;
 import dev.tenon.guard.config.UpstreamConfig;
 import dev.tenon.guard.config.UpstreamCredentials;
+import dev.tenon.guard.config.UpstreamCredentials.BearerCredentials;
+import dev.tenon.guard.config.UpstreamCredentials.ClientCredentials;
+import dev.tenon.guard.config.UpstreamCredentials.HeaderCredentials;
+import dev.tenon.guard.config.UpstreamCredentials.OAuthClientConfig;
+import dev.tenon.guard.config.UpstreamCredentials.TokenExchangeCredentials;
 import dev.tenon.guard.config.UpstreamTarget;
 import dev.tenon.oauth.client.PreregisteredClient;
 import dev.tenon.oauth.client.TokenEndpointAuthMethod;
@@ -71,32 +77,26 @@ public final class GuardCredentials {
      */
     public TargetResolver targetResolver(String upstream, HttpTarget target, UpstreamCredentials credentials) {
         CredentialErrorReporter errorReporter = new CredentialErrorReporter(upstream);
-        if (credentials instanceof UpstreamCredentials.BearerCredentials bearer) {
+        if (credentials instanceof TokenExchangeCredentials exchange) {
+            return tokenExchangeResolver(target, exchange, errorReporter);
+        }
+        CredentialsProvider provider = null;
+        if (credentials instanceof BearerCredentials bearer) {
             ReloadingSecret token = new ReloadingSecret(bearer.token(), environment);
-            return TargetResolver.fixed(
-                    target.withCredentials(new StaticHeaderAuth("Authorization", "Bearer ", token, errorReporter)));
-        }
-        if (credentials instanceof UpstreamCredentials.HeaderCredentials header) {
+            provider = new StaticHeaderAuth("Authorization", "Bearer ", token, errorReporter);
+        } else if (credentials instanceof HeaderCredentials header) {
             ReloadingSecret value = new ReloadingSecret(header.value(), environment);
-            return TargetResolver.fixed(
-                    target.withCredentials(new StaticHeaderAuth(header.name(), "", value, errorReporter)));
+            provider = new StaticHeaderAuth(header.name(), "", value, errorReporter);
+        } else if (credentials instanceof ClientCredentials grant) {
+            TokenClient tokenClient = tokenClient(grant.client(), errorReporter);
+            Set<String> scopes = Set.copyOf(grant.scopes());
+            provider = new GrantedTokenAuth(() -> tokenClient.requestToken(grant.resource(), scopes), errorReporter);
         }
-        if (credentials instanceof UpstreamCredentials.ClientCredentials clientCredentials) {
-            TokenClient tokenClient = tokenClient(clientCredentials.client(), errorReporter);
-            return TargetResolver.fixed(target.withCredentials(new GrantedTokenAuth(
-                    () -> tokenClient.requestToken(
-                            clientCredentials.resource(), Set.copyOf(clientCredentials.scopes())),
-                    errorReporter)));
-        }
-        return credentials instanceof UpstreamCredentials.TokenExchangeCredentials exchange
-                ? tokenExchangeResolver(target, exchange, errorReporter)
-                : TargetResolver.fixed(target);
+        return TargetResolver.fixed(provider == null ? target : target.withCredentials(provider));
     }
 
     private TargetResolver tokenExchangeResolver(
-            HttpTarget target,
-            UpstreamCredentials.TokenExchangeCredentials exchange,
-            CredentialErrorReporter errorReporter) {
+            HttpTarget target, TokenExchangeCredentials exchange, CredentialErrorReporter errorReporter) {
         subjectTokens.enable();
         TokenClient tokenClient = tokenClient(exchange.client(), errorReporter);
         return new TokenExchangeResolver(
@@ -108,15 +108,13 @@ public final class GuardCredentials {
                         errorReporter));
     }
 
-    private TokenClient tokenClient(
-            UpstreamCredentials.OAuthClientConfig client, CredentialErrorReporter errorReporter) {
+    private TokenClient tokenClient(OAuthClientConfig client, CredentialErrorReporter errorReporter) {
         ReloadingSecret secret = new ReloadingSecret(client.secret(), environment);
         TokenEndpointAuthMethod method =
                 client.inBody() ? TokenEndpointAuthMethod.SECRET_POST : TokenEndpointAuthMethod.SECRET_BASIC;
         return TokenClient.builder(URI.create(client.tokenUrl()))
                 .client(() -> PreregisteredClient.of(client.id())
-                        .withSecret(
-                                secret.value().orElseThrow(() -> errorReporter.createMissingSecretException(secret)))
+                        .withSecret(secret.requireValue(errorReporter))
                         .withAuthMethod(method))
                 .build();
     }

@@ -34,6 +34,11 @@ final class ReloadingSecret {
         return current != null && System.nanoTime() - current.at() < FRESH_NANOS ? current.value() : readValue();
     }
 
+    /** Returns the secret like {@link #value}; throws an error for the operator if it is missing. */
+    String requireValue(CredentialErrorReporter errors) {
+        return value().orElseThrow(() -> errors.createNoCredentialsException("the secret is missing", advice()));
+    }
+
     /** Like {@link #value}, but empty if this would have to read a file. */
     Optional<String> cachedValue() {
         SecretSnapshot current = last;

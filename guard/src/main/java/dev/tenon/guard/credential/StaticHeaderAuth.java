@@ -18,7 +18,7 @@ record StaticHeaderAuth(String name, String prefix, ReloadingSecret secret, Cred
 
     @Override
     public Map<String, String> headers(String method, URI uri) {
-        return Map.of(name, headerValue(secret.value().orElseThrow(() -> errors.createMissingSecretException(secret))));
+        return Map.of(name, headerValue(secret.requireValue(errors)));
     }
 
     @Override

@@ -61,10 +61,7 @@ final class SubjectTokenCache {
 
     /** Records that a token was rejected for an exchange, so that any other token of this identity key replaces it. */
     void markRejected(String identityKey, SubjectToken token) {
-        tokens.compute(
-                identityKey,
-                existing -> token.equals(existing)
-                        ? new SubjectToken(token.token(), token.hash(), token.expires(), true)
-                        : existing);
+        SubjectToken rejected = new SubjectToken(token.token(), token.hash(), token.expires(), true);
+        tokens.compute(identityKey, existing -> token.equals(existing) ? rejected : existing);
     }
 }

@@ -28,10 +28,8 @@ record TokenCachingAuthenticator(RequestAuthenticator delegate, SubjectTokenCach
         String header = head.header(HeaderNames.AUTHORIZATION);
         int schemeEnd = header == null ? -1 : header.strip().indexOf(' ');
         if (header != null && schemeEnd > 0 && caller.expiresAt() != null) {
-            tokens.put(
-                    CallerIdentityKey.of(caller),
-                    header.strip().substring(schemeEnd).strip(),
-                    caller.expiresAt());
+            String token = header.strip().substring(schemeEnd).strip();
+            tokens.put(CallerIdentityKey.of(caller), token, caller.expiresAt());
         }
     }
 

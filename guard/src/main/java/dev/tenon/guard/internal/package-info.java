@@ -2,7 +2,4 @@
  * The upstream server of a guard with its current policies, and fetching of its tools. Requests are forwarded in {@code
  * forwarder}, for clients without a session in {@code stateless}. Internal to the guard.
  */
-@NullMarked
 package dev.tenon.guard.internal;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,7 @@
 package dev.tenon.guard.pin;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.tenon.internal.text.Excerpts;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonKind;
@@ -7,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,16 +95,12 @@ public record DefinitionDiff(List<DefinitionChange> changes) {
 
     /** Returns all changes as lines. */
     public String text() {
-        return String.join("\n", changes.stream().map(DefinitionChange::text).toList());
+        return changes.stream().map(DefinitionChange::text).collect(joining("\n"));
     }
 
     /** Returns the locations of the first 10 changes on one line, for a log. */
     public String places() {
-        return String.join(
-                ", ",
-                changes.stream()
-                        .limit(10)
-                        .map(change -> Excerpts.escapeInvisible(change.place(), 80))
-                        .toList());
+        Stream<DefinitionChange> first = changes.stream().limit(10);
+        return first.map(change -> Excerpts.escapeInvisible(change.place(), 80)).collect(joining(", "));
     }
 }

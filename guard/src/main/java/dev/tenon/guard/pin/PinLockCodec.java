@@ -1,6 +1,5 @@
 package dev.tenon.guard.pin;
 
-import dev.tenon.guard.internal.file.CanonicalJson;
 import dev.tenon.guard.internal.file.JsonFormatter;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonException;
@@ -50,7 +49,7 @@ final class PinLockCodec {
         try {
             Json json = READER.read(text);
             Json version = json.get("version");
-            if (version == null || !version.equals(Json.of(VERSION))) {
+            if (!Json.of(VERSION).equals(version)) {
                 throw new PinFileException(
                         "unsupported version " + version + "; this program supports version " + VERSION);
             }
@@ -72,13 +71,12 @@ final class PinLockCodec {
 
     private static PinnedDefinition decodePin(String place, Json entry) {
         Json definition = entry.get("definition");
-        Json hash = entry.get("sha256");
-        if (definition == null || hash == null || hash.string() == null) {
+        String hash = entry.string("sha256");
+        if (definition == null || hash == null) {
             throw new PinFileException("tool " + place + " lacks sha256 or definition");
         }
-        PinnedDefinition pin = new PinnedDefinition(
-                String.valueOf(hash.string()), CanonicalJson.of(definition).toDetached());
-        if (!pin.sha256().equals(CanonicalJson.hash(pin.definition()))) {
+        PinnedDefinition pin = PinnedDefinition.of(definition);
+        if (!pin.sha256().equals(hash)) {
             throw new PinFileException("the sha256 of tool " + place + " does not match its definition; it was edited");
         }
         return pin;

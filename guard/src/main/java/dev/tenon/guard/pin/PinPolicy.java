@@ -84,13 +84,17 @@ public final class PinPolicy implements GuardPolicy {
         if (tools.isPresent()) {
             return filterList(tools.get(), message.upstream());
         }
-        boolean isCall =
-                message.kind() == MessageKind.REQUEST && message.method().equals("tools/call");
         String tool = message.targetName();
-        Finding finding = isCall && tool != null ? findProblem(message.upstream(), tool, message.definition()) : null;
-        return finding == null ? PolicyDecision.ALLOW : PolicyDecision.reject(finding, toRefusal(String.valueOf(tool)));
+        if (tool == null
+                || message.kind() != MessageKind.REQUEST
+                || !message.method().equals("tools/call")) {
+            return PolicyDecision.ALLOW;
+        }
+        Finding finding = findProblem(message.upstream(), tool, message.definition());
+        return finding == null ? PolicyDecision.ALLOW : PolicyDecision.reject(finding, toRefusal(tool));
     }
 
+    /** Removes tools that are not approved. In mode ALLOW, first writes approvals of new tools to the lock file. */
     private PolicyDecision filterList(DefinitionList tools, String server) {
         if (pins.newToolMode() == NewToolMode.ALLOW) {
             approveNew(tools, server);
@@ -123,10 +127,9 @@ public final class PinPolicy implements GuardPolicy {
 
     private @Nullable Finding findProblem(String server, String tool, @Nullable Json definition) {
         if (definition == null) {
-            boolean isBlocked = pins.newToolMode() != NewToolMode.ALLOW;
-            return isBlocked
-                    ? Finding.of("pins.unknown", describeTool(tool) + " was not in any list of its server.")
-                    : null;
+            return pins.newToolMode() == NewToolMode.ALLOW
+                    ? null
+                    : Finding.of("pins.unknown", describeTool(tool) + " was not in any list of its server.");
         }
         return switch (pins.approvalStatus(server, tool, definition)) {
             case APPROVED -> null;

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -68,7 +67,7 @@ public final class PinStore {
      * @throws PinFileException if the file was never valid
      */
     public PinLock currentLock() {
-        PinLockSnapshot cached = !ExecutionContext.current().canBlock() ? snapshot.get() : null;
+        PinLockSnapshot cached = ExecutionContext.current().canBlock() ? null : snapshot.get();
         return cached == null ? reloadIfChanged() : cached.lock();
     }
 
@@ -127,11 +126,10 @@ public final class PinStore {
 
     /** Returns the approval status of a definition. */
     public ApprovalStatus approvalStatus(String server, String tool, Json definition) {
-        Optional<PinnedDefinition> pin = currentLock().findPin(server, tool);
-        if (pin.isEmpty()) {
-            return ApprovalStatus.NEW;
-        }
-        return pin.get().matches(definition) ? ApprovalStatus.APPROVED : ApprovalStatus.CHANGED;
+        return currentLock()
+                .findPin(server, tool)
+                .map(pin -> pin.matches(definition) ? ApprovalStatus.APPROVED : ApprovalStatus.CHANGED)
+                .orElse(ApprovalStatus.NEW);
     }
 
     /** Returns the difference from the approved definition; all members if the tool is not approved. */

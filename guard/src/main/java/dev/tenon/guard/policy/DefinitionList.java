@@ -69,7 +69,7 @@ public record DefinitionList(FeatureKind kind, Json result, String listField, St
     /**
      * Removes each definition in which a problem was found.
      *
-     * @param problemOf returns the problem of a definition, given its name and the definition; null if it is valid
+     * @param problemOf returns the problem of a definition, given its name and the definition; null to keep it
      */
     public PolicyDecision removeInvalid(BiFunction<String, Json, @Nullable Finding> problemOf) {
         List<Finding> findings = new ArrayList<>();

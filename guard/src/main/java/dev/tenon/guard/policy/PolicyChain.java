@@ -1,8 +1,12 @@
 package dev.tenon.guard.policy;
 
+import dev.tenon.guard.policy.FindingReport.PolicyAction;
+import dev.tenon.guard.policy.PolicyDecision.AllowDecision;
+import dev.tenon.guard.policy.PolicyDecision.RejectDecision;
+import dev.tenon.guard.policy.PolicyDecision.RewriteDecision;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
-import dev.tenon.jsonrpc.LeniencyPolicy;
+import dev.tenon.jsonrpc.LeniencyPolicy.ProtocolCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -63,18 +67,19 @@ public final class PolicyChain {
         List<FindingReport> reports = new ArrayList<>();
         for (PolicyEntry entry : entries) {
             PolicyDecision decision = evaluateOrReject(entry.policy(), current);
-            if (decision instanceof PolicyDecision.AllowDecision
-                    && decision.findings().isEmpty()) {
+            if (decision instanceof AllowDecision && decision.findings().isEmpty()) {
                 continue;
             }
-            FindingReport.PolicyAction action = actionFor(entry.mode(), decision);
-            reportFindings(entry, decision, action, current, reports);
-            if (action == FindingReport.PolicyAction.REFUSED
-                    && decision instanceof PolicyDecision.RejectDecision rejection) {
+            PolicyAction action = actionFor(entry.mode(), decision);
+            for (Finding finding : decision.findings()) {
+                FindingReport report = new FindingReport(entry.policy().name(), entry.mode(), finding, action);
+                reports.add(report);
+                listener.onFinding(current, report);
+            }
+            if (action == PolicyAction.REFUSED && decision instanceof RejectDecision rejection) {
                 return new PolicyOutcome(current, rejection.rejection(), reports);
             }
-            if (action == FindingReport.PolicyAction.CHANGED
-                    && decision instanceof PolicyDecision.RewriteDecision rewrite) {
+            if (action == PolicyAction.CHANGED && decision instanceof RewriteDecision rewrite) {
                 current = current.withBody(rewrite.body());
             }
         }
@@ -119,19 +124,17 @@ public final class PolicyChain {
     }
 
     /**
-     * Reports a message that failed a check of its form.
+     * Reports a message that failed a check of its form, unless the check is off.
      *
      * @param observer receives the finding in addition to the listener of this chain
      * @return whether the message passes nevertheless
      */
     public boolean reportViolation(
-            LeniencyPolicy.ProtocolCheck check, PolicyMessage message, String detail, FindingListener observer) {
+            ProtocolCheck check, PolicyMessage message, String detail, FindingListener observer) {
         EnforcementMode mode = strictness.modeOf(check);
         if (mode != EnforcementMode.OFF) {
             String name = ProtocolStrictness.checkName(check);
-            FindingReport.PolicyAction action = strictness.isTolerated(check)
-                    ? FindingReport.PolicyAction.NOTED
-                    : FindingReport.PolicyAction.REFUSED;
+            PolicyAction action = strictness.isTolerated(check) ? PolicyAction.NOTED : PolicyAction.REFUSED;
             FindingReport report = new FindingReport(name, mode, Finding.of(name, detail), action);
             listener.onFinding(message, report);
             observer.onFinding(message, report);
@@ -139,26 +142,11 @@ public final class PolicyChain {
         return strictness.isTolerated(check);
     }
 
-    private static FindingReport.PolicyAction actionFor(EnforcementMode mode, PolicyDecision decision) {
-        if (mode != EnforcementMode.ENFORCE || decision instanceof PolicyDecision.AllowDecision) {
-            return FindingReport.PolicyAction.NOTED;
+    private static PolicyAction actionFor(EnforcementMode mode, PolicyDecision decision) {
+        if (mode != EnforcementMode.ENFORCE || decision instanceof AllowDecision) {
+            return PolicyAction.NOTED;
         }
-        return decision instanceof PolicyDecision.RewriteDecision
-                ? FindingReport.PolicyAction.CHANGED
-                : FindingReport.PolicyAction.REFUSED;
-    }
-
-    private void reportFindings(
-            PolicyEntry entry,
-            PolicyDecision decision,
-            FindingReport.PolicyAction action,
-            PolicyMessage message,
-            List<FindingReport> reports) {
-        for (Finding finding : decision.findings()) {
-            FindingReport report = new FindingReport(entry.policy().name(), entry.mode(), finding, action);
-            reports.add(report);
-            listener.onFinding(message, report);
-        }
+        return decision instanceof RewriteDecision ? PolicyAction.CHANGED : PolicyAction.REFUSED;
     }
 
     private static PolicyDecision evaluateOrReject(GuardPolicy policy, PolicyMessage message) {

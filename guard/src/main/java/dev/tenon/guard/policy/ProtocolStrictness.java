@@ -1,6 +1,6 @@
 package dev.tenon.guard.policy;
 
-import dev.tenon.jsonrpc.LeniencyPolicy;
+import dev.tenon.jsonrpc.LeniencyPolicy.ProtocolCheck;
 import java.util.Locale;
 
 /**
@@ -19,7 +19,7 @@ public record ProtocolStrictness(
             EnforcementMode.ENFORCE, EnforcementMode.ENFORCE, EnforcementMode.ENFORCE, EnforcementMode.ENFORCE);
 
     /** Returns the mode of a check. */
-    public EnforcementMode modeOf(LeniencyPolicy.ProtocolCheck check) {
+    public EnforcementMode modeOf(ProtocolCheck check) {
         return switch (check) {
             case MESSAGE_FORMAT -> messages;
             case IDS -> ids;
@@ -29,15 +29,13 @@ public record ProtocolStrictness(
     }
 
     /** Returns whether a message that fails this check passes nevertheless. */
-    public boolean isTolerated(LeniencyPolicy.ProtocolCheck check) {
+    public boolean isTolerated(ProtocolCheck check) {
         return modeOf(check) != EnforcementMode.ENFORCE;
     }
 
     /** Returns the name of a check in configurations and reports. */
-    static String checkName(LeniencyPolicy.ProtocolCheck check) {
+    static String checkName(ProtocolCheck check) {
         // Audits and metrics keep the name that the constant had first.
-        return check == LeniencyPolicy.ProtocolCheck.MESSAGE_FORMAT
-                ? "gate"
-                : check.name().toLowerCase(Locale.ROOT);
+        return check == ProtocolCheck.MESSAGE_FORMAT ? "gate" : check.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -7,7 +7,8 @@ import dev.tenon.guard.config.AuditConfig;
 import dev.tenon.guard.config.ConfigReloader;
 import dev.tenon.guard.config.ConfigWarnings;
 import dev.tenon.guard.config.GuardConfig;
-import dev.tenon.guard.config.ListenConfig;
+import dev.tenon.guard.config.ListenConfig.HttpListenConfig;
+import dev.tenon.guard.config.UpstreamConfig;
 import dev.tenon.guard.credential.GuardCredentials;
 import dev.tenon.guard.internal.GuardedUpstream;
 import dev.tenon.guard.internal.concurrent.GuardRuntime;
@@ -30,7 +31,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -54,8 +54,8 @@ public final class ConfiguredGuard implements AutoCloseable {
     private final Map<String, GuardEndpoint> endpoints = new LinkedHashMap<>();
     private final List<Supplier<Map<String, Long>>> limitCounts = new CopyOnWriteArrayList<>();
     private final List<Consumer<GuardConfig>> listeners = new CopyOnWriteArrayList<>();
-    private final AtomicReference<RuntimeScheduler.TaskHandle> configPoll = new AtomicReference<>(() -> {});
     private final IdempotentCloser closer = new IdempotentCloser();
+    private volatile RuntimeScheduler.TaskHandle configPoll = () -> {};
     private volatile List<String> loggedWarnings = List.of();
 
     private ConfiguredGuard(GuardConfig config, GuardEnvironment environment) {
@@ -107,8 +107,8 @@ public final class ConfiguredGuard implements AutoCloseable {
     public static ConfiguredGuard follow(Path file, GuardEnvironment environment) throws IOException {
         ConfigReloader reloader = ConfigReloader.of(file);
         ConfiguredGuard guard = of(reloader.current(), environment);
-        guard.configPoll.set(
-                guard.runtime.scheduleRepeating(CONFIG_CHECK, () -> reloader.reloadIfChanged(guard::applyConfig)));
+        guard.configPoll =
+                guard.runtime.scheduleRepeating(CONFIG_CHECK, () -> reloader.reloadIfChanged(guard::applyConfig));
         return guard;
     }
 
@@ -125,11 +125,12 @@ public final class ConfiguredGuard implements AutoCloseable {
 
     private static Limits serverLimits(GuardConfig config) {
         Duration longestTimeout = config.upstreams().stream()
-                .map(upstream -> upstream.timeout())
+                .map(UpstreamConfig::timeout)
                 .max(Duration::compareTo)
                 .orElse(config.limits().callTimeout())
                 .plus(TIMEOUT_MARGIN);
         Limits defaults = Limits.DEFAULT;
+        Duration maxDuration = defaults.maxRequestDuration();
         JsonLimits json = defaults.json();
         int bytes = config.limits().messageBytes();
         return defaults.toBuilder()
@@ -139,10 +140,7 @@ public final class ConfiguredGuard implements AutoCloseable {
                 .sessions(config.limits().sessions())
                 .sessionsPerCaller(config.limits().sessionsPerCaller())
                 .requestTimeout(longestTimeout)
-                .maxRequestDuration(
-                        longestTimeout.compareTo(defaults.maxRequestDuration()) > 0
-                                ? longestTimeout
-                                : defaults.maxRequestDuration())
+                .maxRequestDuration(longestTimeout.compareTo(maxDuration) > 0 ? longestTimeout : maxDuration)
                 .build();
     }
 
@@ -211,9 +209,8 @@ public final class ConfiguredGuard implements AutoCloseable {
 
     /** Returns the authenticator of HTTP clients; empty if authentication is not configured. */
     public Optional<RequestAuthenticator> authenticator() {
-        Optional<RequestAuthenticator> authenticator = config.listen() instanceof ListenConfig.HttpListenConfig http
-                ? credentials.authenticator(http)
-                : Optional.empty();
+        Optional<RequestAuthenticator> authenticator =
+                config.listen() instanceof HttpListenConfig http ? credentials.authenticator(http) : Optional.empty();
         return audit.isEmpty()
                 ? authenticator
                 : authenticator.map(delegate -> new AuditedAuthenticator(delegate, audit.get()));
@@ -236,7 +233,7 @@ public final class ConfiguredGuard implements AutoCloseable {
      */
     public void close(Duration grace) {
         closer.close(() -> {
-            configPoll.get().cancel();
+            configPoll.cancel();
             endpoints.values().forEach(endpoint -> endpoint.close(grace));
             upstreams.close();
             runtime.close();

@@ -3,10 +3,10 @@ package dev.tenon.guard.runtime;
 import dev.tenon.guard.command.CommandAuthorizer;
 import dev.tenon.guard.observer.GuardObserver;
 import dev.tenon.model.Implementation;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * The environment of a {@link ConfiguredGuard}.
@@ -30,8 +30,8 @@ public record GuardEnvironment(
 
     /** Returns this environment with an additional observer. */
     public GuardEnvironment withObserver(GuardObserver observer) {
-        List<GuardObserver> extended = new ArrayList<>(observers);
-        extended.add(observer);
+        List<GuardObserver> extended =
+                Stream.concat(observers.stream(), Stream.of(observer)).toList();
         return new GuardEnvironment(self, environment, launchPolicy, stderrSink, extended);
     }
 }

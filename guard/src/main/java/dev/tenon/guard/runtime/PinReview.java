@@ -12,7 +12,6 @@ import dev.tenon.guard.pin.PinStore;
 import dev.tenon.guard.pin.PinnedDefinition;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.LeniencyPolicy;
-import dev.tenon.server.call.CallerPrincipal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -53,7 +52,6 @@ public record PinReview(GuardConfig config, GuardEnvironment environment) {
         List<ReviewEntry> entries = new ArrayList<>();
         TargetResolverFactory resolvers =
                 new TargetResolverFactory(GuardCredentials.of(environment.environment()), environment);
-        Optional<CallerPrincipal> noCaller = Optional.empty();
         for (UpstreamConfig upstream : config.upstreams()) {
             ClientLimits limits = ClientLimits.DEFAULT.toBuilder()
                     .callTimeout(upstream.timeout())
@@ -61,13 +59,13 @@ public record PinReview(GuardConfig config, GuardEnvironment environment) {
             LeniencyPolicy tolerance =
                     (check, detail) -> upstream.policies().strictness().isTolerated(check);
             Map<String, Json> tools = ToolListFetcher.fetch(
-                    resolvers.create(upstream).target(noCaller), environment.self(), limits, tolerance);
-            entries.addAll(compareTools(upstream.name(), tools));
+                    resolvers.create(upstream).target(Optional.empty()), environment.self(), limits, tolerance);
+            entries.addAll(compare(upstream.name(), tools));
         }
         return entries;
     }
 
-    private List<ReviewEntry> compareTools(String server, Map<String, Json> tools) {
+    private List<ReviewEntry> compare(String server, Map<String, Json> tools) {
         PinStore pins = openPins();
         Map<String, PinnedDefinition> approved = pins.currentLock().servers().getOrDefault(server, new TreeMap<>());
         List<ReviewEntry> entries = new ArrayList<>();

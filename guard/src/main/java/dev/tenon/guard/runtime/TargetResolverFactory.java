@@ -8,6 +8,7 @@ import dev.tenon.guard.config.UpstreamConfig;
 import dev.tenon.guard.config.UpstreamTarget;
 import dev.tenon.guard.credential.GuardCredentials;
 import dev.tenon.guard.credential.TargetResolver;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -34,18 +35,12 @@ record TargetResolverFactory(GuardCredentials credentials, GuardEnvironment envi
     }
 
     private CommandTarget createAuthorizedCommandTarget(String upstream, UpstreamTarget.ProcessTarget process) {
+        Path directory = process.directory();
         LaunchSpec launchSpec = new LaunchSpec(
-                process.command(),
-                process.directory(),
-                process.variables(),
-                process.inheritedVariables(),
-                process.sandbox());
+                process.command(), directory, process.variables(), process.inheritedVariables(), process.sandbox());
         CommandTarget target = CommandTarget.of(
                         environment.launchPolicy().authorize(launchSpec, process.pidNamespace()))
-                .withDirectory(
-                        process.directory().equals(UpstreamTarget.ProcessTarget.CURRENT_DIRECTORY)
-                                ? null
-                                : process.directory());
+                .withDirectory(directory.equals(UpstreamTarget.ProcessTarget.CURRENT_DIRECTORY) ? null : directory);
         for (String name : process.inheritedVariables()) {
             String value = environment.environment().get(name);
             target = value == null ? target : target.withEnvironmentVariable(name, value);
@@ -61,11 +56,6 @@ record TargetResolverFactory(GuardCredentials credentials, GuardEnvironment envi
                 droppedLineCount,
                 System::nanoTime);
         return target.withStderrListener(log).withStderrRedaction(log::redact);
-    }
-
-    /** Returns the number of dropped standard error lines. */
-    long droppedLines() {
-        return droppedLineCount.sum();
     }
 
     private TargetResolver createRemoteResolver(UpstreamConfig upstream, UpstreamTarget.NetworkTarget remote) {

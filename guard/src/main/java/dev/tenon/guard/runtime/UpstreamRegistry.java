@@ -155,21 +155,18 @@ final class UpstreamRegistry {
 
     /** Returns the number of dropped standard error lines since the start. */
     long droppedLines() {
-        return resolvers.droppedLines();
+        return resolvers.droppedLineCount().sum();
     }
 
     /** Closes all upstream servers, including retired ones that still have clients. */
     void close() {
-        List<GuardedUpstream> all;
         lock.lock();
         try {
             closed = true;
-            all = new ArrayList<>(
-                    entries.values().stream().map(UpstreamEntry::server).toList());
         } finally {
             lock.unlock();
         }
-        all.addAll(retired);
-        all.forEach(GuardedUpstream::close);
+        entries.values().forEach(entry -> entry.server().close());
+        retired.forEach(GuardedUpstream::close);
     }
 }

@@ -35,10 +35,4 @@ final class BoundedNameSet {
     String label(String name) {
         return known.contains(name) ? name : OTHER;
     }
-
-    /** Adds the name if there is room, and returns its label. */
-    String addAndLabel(String name) {
-        add(name);
-        return label(name);
-    }
 }

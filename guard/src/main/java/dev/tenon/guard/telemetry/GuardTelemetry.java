@@ -31,7 +31,7 @@ public final class GuardTelemetry implements GuardObserver {
 
     final Tracer tracer;
     final Instruments instruments;
-    final TraceContextPropagator meta;
+    final TraceContextPropagator propagator;
     final LabelRegistry labels = new LabelRegistry();
     private final TransportAttributes downstream;
     private volatile Map<String, TransportAttributes> upstreams;
@@ -40,7 +40,8 @@ public final class GuardTelemetry implements GuardObserver {
             OpenTelemetry openTelemetry, TransportAttributes downstream, Map<String, TransportAttributes> upstreams) {
         this.tracer = openTelemetry.getTracer(SCOPE);
         this.instruments = Instruments.of(openTelemetry.getMeter(SCOPE));
-        this.meta = new TraceContextPropagator(openTelemetry.getPropagators().getTextMapPropagator());
+        this.propagator =
+                new TraceContextPropagator(openTelemetry.getPropagators().getTextMapPropagator());
         this.downstream = downstream;
         this.upstreams = Map.copyOf(upstreams);
     }
@@ -81,9 +82,7 @@ public final class GuardTelemetry implements GuardObserver {
         AttributesBuilder attributes = Attributes.builder()
                 .put(AttributeKeys.UPSTREAM, session.upstream())
                 .put(AttributeKeys.VERSION, session.revision().toString());
-        TransportAttributes transport = session.isDownstream()
-                ? downstream
-                : upstreams.getOrDefault(session.upstream(), TransportAttributes.UNKNOWN);
+        TransportAttributes transport = session.isDownstream() ? downstream : upstreamAttributes(session.upstream());
         transport.addTo(attributes, !session.isDownstream());
         DoubleHistogram sessions = session.isDownstream() ? instruments.serverSessions() : instruments.clientSessions();
         return () -> sessions.record(
@@ -108,15 +107,15 @@ public final class GuardTelemetry implements GuardObserver {
 
     /** Returns the transport of the side that sends a request. */
     TransportAttributes requesterAttributes(PolicyMessage request) {
-        return request.direction() == MessageDirection.TO_SERVER ? downstream : upstreamAttributes(request);
+        return request.direction() == MessageDirection.TO_SERVER ? downstream : upstreamAttributes(request.upstream());
     }
 
     /** Returns the transport of the side that receives it. */
     TransportAttributes responderAttributes(PolicyMessage request) {
-        return request.direction() == MessageDirection.TO_SERVER ? upstreamAttributes(request) : downstream;
+        return request.direction() == MessageDirection.TO_SERVER ? upstreamAttributes(request.upstream()) : downstream;
     }
 
-    private TransportAttributes upstreamAttributes(PolicyMessage request) {
-        return upstreams.getOrDefault(request.upstream(), TransportAttributes.UNKNOWN);
+    private TransportAttributes upstreamAttributes(String upstream) {
+        return upstreams.getOrDefault(upstream, TransportAttributes.UNKNOWN);
     }
 }

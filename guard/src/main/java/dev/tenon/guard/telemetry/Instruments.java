@@ -25,10 +25,12 @@ record Instruments(
 
     static Instruments of(Meter meter) {
         return new Instruments(
-                seconds(meter, "mcp.server.operation.duration", "Time from the arrival of a request to its response."),
-                seconds(meter, "mcp.client.operation.duration", "Time from the sending of a request to its response."),
-                seconds(meter, "mcp.server.session.duration", "Duration of downstream sessions."),
-                seconds(meter, "mcp.client.session.duration", "Duration of upstream sessions."),
+                createHistogram(
+                        meter, "mcp.server.operation.duration", "Time from the arrival of a request to its response."),
+                createHistogram(
+                        meter, "mcp.client.operation.duration", "Time from the sending of a request to its response."),
+                createHistogram(meter, "mcp.server.session.duration", "Duration of downstream sessions."),
+                createHistogram(meter, "mcp.client.session.duration", "Duration of upstream sessions."),
                 meter.counterBuilder("tenon.guard.findings")
                         .setUnit("{finding}")
                         .setDescription("Findings of policies.")
@@ -46,7 +48,7 @@ record Instruments(
                                 measurement.record(count, Attributes.of(AttributeKeys.LIMIT, limit))));
     }
 
-    private static DoubleHistogram seconds(Meter meter, String name, String description) {
+    private static DoubleHistogram createHistogram(Meter meter, String name, String description) {
         return meter.histogramBuilder(name)
                 .setUnit("s")
                 .setDescription(description)

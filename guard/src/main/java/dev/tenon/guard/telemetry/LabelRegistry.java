@@ -65,7 +65,8 @@ final class LabelRegistry {
         if (problem.code() == null) {
             attributes.put(AttributeKeys.ERROR, problem.type());
         } else {
-            String code = codes.addAndLabel(problem.code());
+            codes.add(problem.code());
+            String code = codes.label(problem.code());
             attributes.put(AttributeKeys.ERROR, code).put(AttributeKeys.STATUS_CODE, code);
         }
     }

@@ -38,7 +38,7 @@ final class TelemetryCallObserver implements SingleCallObserver {
         this.telemetry = telemetry;
         this.call = call;
         this.request = call.request();
-        Context parent = telemetry.meta.extract(request.body());
+        Context parent = telemetry.propagator.extract(request.body());
         SpanBuilder builder = createSpanBuilder(SpanKind.SERVER, parent, call.startedAt());
         Span enclosing = Span.current();
         if (enclosing.getSpanContext().isValid()) {
@@ -53,17 +53,13 @@ final class TelemetryCallObserver implements SingleCallObserver {
         sentAt = Instant.now();
         Span clientSpan = createSpanBuilder(SpanKind.CLIENT, context, sentAt).startSpan();
         client = clientSpan;
-        return telemetry.meta.inject(context.with(clientSpan), params);
+        return telemetry.propagator.inject(context.with(clientSpan), params);
     }
 
     private SpanBuilder createSpanBuilder(SpanKind kind, Context parent, Instant startTime) {
-        return telemetry
-                .tracer
-                .spanBuilder(spanName())
-                .setParent(parent)
-                .setSpanKind(kind)
-                .setStartTimestamp(startTime)
-                .setAttribute(AttributeKeys.METHOD, request.method());
+        SpanBuilder builder =
+                telemetry.tracer.spanBuilder(spanName()).setParent(parent).setSpanKind(kind);
+        return builder.setStartTimestamp(startTime).setAttribute(AttributeKeys.METHOD, request.method());
     }
 
     private String spanName() {
@@ -80,25 +76,22 @@ final class TelemetryCallObserver implements SingleCallObserver {
         if (clientSpan != null) {
             client = null;
             CallError problem = CallError.ofUpstream(request.method(), end);
-            setSpanAttributes(clientSpan, telemetry.responderAttributes(request), true, end.revision(), problem);
+            TransportAttributes responder = telemetry.responderAttributes(request);
+            setSpanAttributes(clientSpan, responder, true, end.revision(), problem);
             clientSpan.end(sentAt.plus(end.upstreamTime()));
-            recordDuration(
-                    instruments.clientDuration(),
-                    end.upstreamTime(),
-                    metricAttributes(telemetry.responderAttributes(request), true, end.revision(), problem));
+            AttributesBuilder attributes = metricAttributes(responder, true, end.revision(), problem);
+            recordDuration(instruments.clientDuration(), end.upstreamTime(), attributes);
         }
         CallError problem = CallError.ofDownstream(request.method(), end);
         serverSpan.setAttribute(AttributeKeys.VERDICT, end.outcome().label());
         putTruncatedAttribute(serverSpan, AttributeKeys.REQUEST, call.requestId());
-        setSpanAttributes(serverSpan, telemetry.requesterAttributes(request), false, request.revision(), problem);
+        TransportAttributes requester = telemetry.requesterAttributes(request);
+        setSpanAttributes(serverSpan, requester, false, request.revision(), problem);
         end.reports().forEach(report -> serverSpan.addEvent("tenon.guard.finding", findingAttributes(request, report)));
         serverSpan.end(call.startedAt().plus(end.duration()));
-        AttributesBuilder attributes =
-                metricAttributes(telemetry.requesterAttributes(request), false, request.revision(), problem);
-        recordDuration(
-                instruments.serverDuration(),
-                end.duration(),
-                attributes.put(AttributeKeys.VERDICT, end.outcome().label()));
+        AttributesBuilder attributes = metricAttributes(requester, false, request.revision(), problem)
+                .put(AttributeKeys.VERDICT, end.outcome().label());
+        recordDuration(instruments.serverDuration(), end.duration(), attributes);
         end.reports().forEach(report -> instruments.findings().add(1, findingAttributes(request, report), context));
     }
 
@@ -109,14 +102,14 @@ final class TelemetryCallObserver implements SingleCallObserver {
             @Nullable Revision revision,
             @Nullable CallError problem) {
         AttributesBuilder attributes = Attributes.builder().put(AttributeKeys.UPSTREAM, request.upstream());
-        LabelRegistry.addAttributes(
-                request, request.targetName() == null ? "" : redactAndTruncate(request.targetName()), attributes);
+        String target = request.targetName() == null ? "" : redactAndTruncate(request.targetName());
+        LabelRegistry.addAttributes(request, target, attributes);
         transport.addTo(attributes, asClient);
         span.updateName(spanName()).setAllAttributes(attributes.build());
         putTruncatedAttribute(span, AttributeKeys.VERSION, revision == null ? null : revision.toString());
         putTruncatedAttribute(span, AttributeKeys.SESSION, call.session());
         if (request.method().startsWith("resources/") && request.targetName() != null) {
-            putTruncatedAttribute(span, AttributeKeys.RESOURCE, redactAndTruncate(request.targetName()));
+            putTruncatedAttribute(span, AttributeKeys.RESOURCE, target);
         }
         if (problem != null) {
             putTruncatedAttribute(span, AttributeKeys.ERROR, problem.type());
@@ -147,9 +140,7 @@ final class TelemetryCallObserver implements SingleCallObserver {
                 .put(AttributeKeys.UPSTREAM, request.upstream());
         LabelRegistry.addAttributes(request, telemetry.labels.targetLabel(request), attributes);
         transport.addTo(attributes, asClient);
-        if (revision != null) {
-            attributes.put(AttributeKeys.VERSION, revision.toString());
-        }
+        attributes.put(AttributeKeys.VERSION, revision == null ? null : revision.toString());
         if (problem != null) {
             telemetry.labels.addAttributes(problem, attributes);
         }

@@ -28,11 +28,7 @@ record TraceContextPropagator(TextMapPropagator propagator) {
     /** Returns the params with this context instead of their own; unchanged if the context is empty. */
     Json inject(Context context, Json params) {
         Map<String, String> fields = new HashMap<>();
-        propagator.inject(context, fields, (carrier, key, value) -> {
-            if (carrier != null) {
-                carrier.put(key, value);
-            }
-        });
+        propagator.inject(context, fields, (carrier, key, value) -> fields.put(key, value));
         if (fields.isEmpty() || !params.isObject()) {
             return params;
         }

@@ -4,6 +4,7 @@ import dev.tenon.client.endpoint.CommandTarget;
 import dev.tenon.client.endpoint.HttpTarget;
 import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.guard.config.UpstreamTarget;
+import dev.tenon.uri.HttpUrls;
 import io.opentelemetry.api.common.AttributesBuilder;
 import java.net.URI;
 import java.util.Locale;
@@ -29,9 +30,6 @@ public record TransportAttributes(
     /** An unknown transport. */
     public static final TransportAttributes UNKNOWN = new TransportAttributes(null, null, null, 0);
 
-    private static final int HTTP_PORT = 80;
-    private static final int HTTPS_PORT = 443;
-
     /** Returns the transport to a server. */
     public static TransportAttributes of(ServerTarget target) {
         if (target instanceof HttpTarget http) {
@@ -47,22 +45,13 @@ public record TransportAttributes(
 
     private static TransportAttributes of(URI uri) {
         String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
-        int defaultPort = scheme.endsWith("s") ? HTTPS_PORT : HTTP_PORT;
-        return new TransportAttributes(
-                "tcp",
-                scheme.startsWith("ws") ? "websocket" : "http",
-                uri.getHost(),
-                uri.getPort() < 0 ? defaultPort : uri.getPort());
+        int port = uri.getPort() < 0 ? HttpUrls.defaultPort(scheme) : uri.getPort();
+        return new TransportAttributes("tcp", scheme.startsWith("ws") ? "websocket" : "http", uri.getHost(), port);
     }
 
     /** Adds the known attributes. Only the client side reports the address, which is that of the server. */
     void addTo(AttributesBuilder attributes, boolean asClient) {
-        if (transport != null) {
-            attributes.put(AttributeKeys.TRANSPORT, transport);
-        }
-        if (protocol != null) {
-            attributes.put(AttributeKeys.PROTOCOL, protocol);
-        }
+        attributes.put(AttributeKeys.TRANSPORT, transport).put(AttributeKeys.PROTOCOL, protocol);
         if (asClient && address != null) {
             attributes.put(AttributeKeys.ADDRESS, address).put(AttributeKeys.PORT, (long) port);
         }

@@ -51,12 +51,14 @@ public final class HttpListener {
     }
 
     static HttpListener start(HttpServerConfig config) {
+        // Whatever can fail before the first thread is started comes first.
+        ExecutionContext.checkCanBlock("wait for the start of an HTTP server");
+        HttpServerOptions options = createServerOptions(config);
         int count = Runtime.getRuntime().availableProcessors();
         HttpServerResources shared = HttpServerResources.of(config);
         ChannelTrackingTransport transport = new ChannelTrackingTransport(shared.channels());
         Vertx vertx = createVertx(count, transport);
         List<HttpVerticle> loops = new CopyOnWriteArrayList<>();
-        HttpServerOptions options = createServerOptions(config);
         try {
             awaitFuture(vertx.deployVerticle(
                     () -> {

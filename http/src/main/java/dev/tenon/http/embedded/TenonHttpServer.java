@@ -66,14 +66,13 @@ public final class TenonHttpServer implements AutoCloseable {
 
     /** Returns the URI of the HTTP+SSE stream (2024-11-05) for clients on this machine, if enabled. */
     public Optional<URI> httpSseUri() {
-        String path = config.primaryEndpoint().options().httpSsePath();
-        return Optional.ofNullable(path).map(p -> uriOf("http", p));
+        return Optional.ofNullable(config.primaryEndpoint().options().httpSsePath())
+                .map(path -> uriOf("http", path));
     }
 
     /** Returns the URI of the WebSocket endpoint for clients on this machine, if enabled. */
     public Optional<URI> webSocketUri() {
-        String path = config.webSocketPath();
-        return Optional.ofNullable(path).map(p -> uriOf("ws", p));
+        return Optional.ofNullable(config.webSocketPath()).map(path -> uriOf("ws", path));
     }
 
     private URI uriOf(String scheme, String path) {

@@ -184,29 +184,26 @@ public final class TenonHttpServerBuilder {
      * @throws IllegalArgumentException when two paths collide, or a path collides with a public page
      */
     public TenonHttpServer start() {
-        String webSocket = webSocketPath;
         List<ServedEndpoint> endpoints = new ArrayList<>(List.of(new ServedEndpoint(server, options)));
         additionalServers.forEach(additional -> endpoints.add(additional.apply(options)));
-        if (webSocket != null
-                && endpoints.stream().anyMatch(endpoint -> endpoint.endpoint().canServe(webSocket))) {
-            throw new IllegalArgumentException("The WebSocket path is already in use: " + webSocket);
+        if (webSocketPath != null && countServing(endpoints, webSocketPath) > 0) {
+            throw new IllegalArgumentException("The WebSocket path is already in use: " + webSocketPath);
         }
-        requireDistinctPaths(endpoints);
-        return new TenonHttpServer(new HttpServerConfig(
-                endpoints, host, port, limits, tls, webSocket, clearTextHttp2, closeServersOnShutdown));
-    }
-
-    /** Checks that each path of an endpoint is served by that endpoint only. */
-    private static void requireDistinctPaths(List<ServedEndpoint> endpoints) {
-        for (String path : endpoints.stream()
-                .flatMap(endpoint -> endpoint.options().endpointPaths().stream())
-                .toList()) {
-            if (endpoints.stream()
-                            .filter(endpoint -> endpoint.endpoint().canServe(path))
-                            .count()
-                    > 1) {
-                throw new IllegalArgumentException("Two servers cannot have the same path: " + path);
+        // Each path of an endpoint must be served by that endpoint only.
+        for (ServedEndpoint served : endpoints) {
+            for (String path : served.options().endpointPaths()) {
+                if (countServing(endpoints, path) > 1) {
+                    throw new IllegalArgumentException("Two servers cannot have the same path: " + path);
+                }
             }
         }
+        return new TenonHttpServer(new HttpServerConfig(
+                endpoints, host, port, limits, tls, webSocketPath, clearTextHttp2, closeServersOnShutdown));
+    }
+
+    private static long countServing(List<ServedEndpoint> endpoints, String path) {
+        return endpoints.stream()
+                .filter(served -> served.endpoint().canServe(path))
+                .count();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.coverage.thread.BlockedThreadCheck;
+import dev.tenon.internal.concurrent.ExecutionContext;
 import dev.tenon.load.Await;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.call.CallerPrincipal;
@@ -12,6 +13,7 @@ import java.net.ConnectException;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -58,6 +60,20 @@ class LifecycleTest {
             assertThatThrownBy(() -> demo.http().host("nowhere.invalid").start())
                     .isInstanceOf(HttpServerStartException.class)
                     .hasMessageContaining("unknown host nowhere.invalid");
+        }
+    }
+
+    @Test
+    void a_start_on_a_thread_that_must_not_block_leaves_no_threads() {
+        try (Demo demo = new Demo()) {
+            Set<Thread> before = Thread.getAllStackTraces().keySet();
+            ExecutionContext.nonBlocking("test")
+                    .run(() -> assertThatThrownBy(() -> demo.http().start())
+                            .isInstanceOf(AssertionError.class)
+                            .hasMessageContaining("start of an HTTP server"));
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .filteredOn(thread -> thread.getName().startsWith("vert") && !before.contains(thread))
+                    .isEmpty();
         }
     }
 

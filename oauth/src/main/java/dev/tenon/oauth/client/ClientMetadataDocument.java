@@ -1,6 +1,7 @@
 package dev.tenon.oauth.client;
 
 import dev.tenon.json.Json;
+import dev.tenon.oauth.client.internal.OAuthClientSettings;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +28,7 @@ public record ClientMetadataDocument(URI url, String name, List<URI> redirectUri
 
     /** Creates a document with the default redirect URI. */
     public static ClientMetadataDocument of(URI url, String name) {
-        return new ClientMetadataDocument(url, name, List.of(URI.create("http://127.0.0.1/callback")));
+        return new ClientMetadataDocument(url, name, List.of(OAuthClientSettings.DEFAULT_REDIRECT));
     }
 
     static URI requireValidUrl(URI url) {

@@ -1,12 +1,12 @@
 package dev.tenon.oauth.client;
 
+import dev.tenon.oauth.internal.SignatureAlgorithms;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,13 +18,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record ClientSigningKey(
         String algorithm, PrivateKey key, @Nullable String id) {
-    private static final Set<String> ALGORITHMS =
-            Set.of("ES256", "ES384", "ES512", "RS256", "RS384", "RS512", "PS256", "PS384", "PS512");
     private static final String BEGIN = "-----BEGIN PRIVATE KEY-----";
     private static final String END = "-----END PRIVATE KEY-----";
 
     public ClientSigningKey {
-        if (!ALGORITHMS.contains(algorithm)) {
+        if (!SignatureAlgorithms.ALL.contains(algorithm)) {
             throw new IllegalArgumentException("Not a supported algorithm for client assertions: " + algorithm);
         }
     }
@@ -59,7 +57,7 @@ public record ClientSigningKey(
 
     /** Returns the supported JWS algorithms, sorted. */
     public static List<String> algorithms() {
-        return ALGORITHMS.stream().sorted().toList();
+        return List.copyOf(SignatureAlgorithms.ALL);
     }
 
     /** Returns the algorithm without the key. */

@@ -16,17 +16,13 @@ public record OAuthLimits(Duration requestTimeout, int maxBodyBytes, Duration lo
             new OAuthLimits(Duration.ofSeconds(20), 256 << 10, Duration.ofMinutes(5), Duration.ofSeconds(30));
 
     public OAuthLimits {
-        if (!isPositive(requestTimeout)
-                || !isPositive(loginTimeout)
+        if (requestTimeout.compareTo(Duration.ZERO) <= 0
+                || loginTimeout.compareTo(Duration.ZERO) <= 0
                 || refreshAhead.isNegative()
                 || maxBodyBytes < 1024) {
             throw new IllegalArgumentException(
                     "Invalid OAuthLimits: times must be positive, maxBodyBytes at least 1024");
         }
-    }
-
-    private static boolean isPositive(Duration time) {
-        return !time.isNegative() && !time.isZero();
     }
 
     /** Returns a copy with this time limit for a request. */

@@ -62,6 +62,11 @@ final class HttpResponseReader {
         List<String> codings = head.headerValues("transfer-encoding");
         List<String> lengths =
                 head.headerValues("content-length").stream().distinct().toList();
+        if (codings.isEmpty() && lengths.isEmpty()) {
+            byte[] all = in.readNBytes(maxBodyBytes + 1);
+            checkSize(all.length);
+            return all;
+        }
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         if (!codings.isEmpty()) {
             if (!lengths.isEmpty() || codings.size() > 1 || !codings.get(0).equalsIgnoreCase("chunked")) {
@@ -73,15 +78,11 @@ final class HttpResponseReader {
                     throw new IOException("the response has a malformed chunk");
                 }
             }
-        } else if (!lengths.isEmpty()) {
+        } else {
             if (lengths.size() > 1 || !lengths.get(0).matches("[0-9]{1,9}")) {
                 throw new IOException("the response has a malformed length");
             }
             copyBytes(Integer.parseInt(lengths.get(0)), body);
-        } else {
-            byte[] all = in.readNBytes(maxBodyBytes + 1);
-            checkSize(all.length);
-            return all;
         }
         return body.toByteArray();
     }

@@ -11,6 +11,7 @@ import java.net.Proxy;
 import java.net.ProxySelector;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.net.URI;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -76,6 +77,19 @@ public record OAuthHttpClient(
         }
     }
 
+    /**
+     * Returns the URL if secrets may be sent to it, and keys received from it.
+     *
+     * @param what the name of the URL for the message
+     * @throws IllegalArgumentException if it is neither https (or wss) nor on this machine, or has a fragment
+     */
+    public static URI requireSecure(URI uri, String what) {
+        if (!HttpUrls.isSecureOrLoopback(uri) || uri.getRawFragment() != null) {
+            throw new IllegalArgumentException(what + " must be https (http on this machine only), but is " + uri);
+        }
+        return uri;
+    }
+
     private boolean tryConnect(SocketChannel channel, InetSocketAddress target, long nanos, boolean isLast)
             throws IOException {
         try {
@@ -97,8 +111,7 @@ public record OAuthHttpClient(
 
     /** Runs the action, and closes the channel after the time limit, which ends blocking reads and writes. */
     private static <T> T runWithTimeout(long nanos, SocketChannel channel, TimedAction<T> action) throws IOException {
-        CompletableFuture<Void> timer =
-                new CompletableFuture<Void>().orTimeout(Math.max(nanos, 1), TimeUnit.NANOSECONDS);
+        var timer = new CompletableFuture<Void>().orTimeout(Math.max(nanos, 1), TimeUnit.NANOSECONDS);
         var unused = timer.whenComplete((done, timeoutError) -> {
             if (timeoutError != null) {
                 close(channel);
@@ -108,8 +121,7 @@ public record OAuthHttpClient(
             return action.run();
         } catch (IOException e) {
             if (timer.isCompletedExceptionally() && !Thread.currentThread().isInterrupted()) {
-                SocketTimeoutException timeout =
-                        new SocketTimeoutException("the time limit of the exchange is exceeded");
+                IOException timeout = new SocketTimeoutException("the time limit of the exchange is exceeded");
                 timeout.initCause(e);
                 throw timeout;
             }
@@ -158,12 +170,8 @@ public record OAuthHttpClient(
     private static @Nullable InetSocketAddress selectProxy(OAuthHttpRequest request) {
         ProxySelector selector = ProxySelector.getDefault();
         List<Proxy> proxies = selector == null ? List.of() : selector.select(request.uri());
-        return proxies.stream()
-                .limit(1)
-                .filter(proxy -> proxy.type() == Proxy.Type.HTTP)
-                .map(proxy -> (InetSocketAddress) proxy.address())
-                .findFirst()
-                .orElse(null);
+        Proxy first = proxies.isEmpty() ? Proxy.NO_PROXY : proxies.get(0);
+        return first.type() == Proxy.Type.HTTP ? (InetSocketAddress) first.address() : null;
     }
 
     private static boolean isTls(OAuthHttpRequest request) {

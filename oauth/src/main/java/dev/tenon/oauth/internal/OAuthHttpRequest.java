@@ -25,13 +25,6 @@ public record OAuthHttpRequest(String method, URI uri, Map<String, String> heade
         });
     }
 
-    /** Creates a {@code GET} request for JSON. */
-    public static OAuthHttpRequest createJsonGet(URI uri, Map<String, String> headers) {
-        Map<String, String> all = new LinkedHashMap<>(headers);
-        all.put("Accept", "application/json");
-        return new OAuthHttpRequest("GET", uri, all, "");
-    }
-
     /** Converts a request of the OAuth library. */
     public static OAuthHttpRequest of(HTTPRequest libraryRequest) {
         @SuppressWarnings("unchecked")
@@ -43,12 +36,6 @@ public record OAuthHttpRequest(String method, URI uri, Map<String, String> heade
                 libraryRequest.getMethod().name(), libraryRequest.getURI(), headers, body == null ? "" : body);
     }
 
-    /** Returns the host, with the port unless it is the default. */
-    String authority() {
-        String origin = HttpUrls.origin(uri);
-        return origin.substring(origin.indexOf("://") + "://".length());
-    }
-
     /**
      * Returns the bytes of the request (RFC 9112).
      *
@@ -57,18 +44,12 @@ public record OAuthHttpRequest(String method, URI uri, Map<String, String> heade
     byte[] encode(boolean absolute) {
         URI ascii = URI.create(HttpUrls.normalize(uri).toASCIIString());
         String query = ascii.getRawQuery() == null ? "" : "?" + ascii.getRawQuery();
-        StringBuilder text = new StringBuilder(method)
-                .append(' ')
-                .append(absolute ? ascii.toString() : ascii.getRawPath() + query)
-                .append(" HTTP/1.1\r\nHost: ")
-                .append(authority())
-                .append("\r\nConnection: close\r\nUser-Agent: tenon\r\n");
-        headers.forEach(
-                (name, value) -> text.append(name).append(": ").append(value).append("\r\n"));
+        String target = absolute ? ascii.toString() : ascii.getRawPath() + query;
+        StringBuilder text = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: " + ascii.getRawAuthority()
+                + "\r\nConnection: close\r\nUser-Agent: tenon\r\n");
+        headers.forEach((name, value) -> text.append(name + ": " + value + "\r\n"));
         if (method.equals("POST")) {
-            text.append("Content-Length: ")
-                    .append(body.getBytes(StandardCharsets.UTF_8).length)
-                    .append("\r\n");
+            text.append("Content-Length: " + body.getBytes(StandardCharsets.UTF_8).length + "\r\n");
         }
         return text.append("\r\n").append(body).toString().getBytes(StandardCharsets.UTF_8);
     }

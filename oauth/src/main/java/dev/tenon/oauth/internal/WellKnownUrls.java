@@ -16,12 +16,8 @@ public final class WellKnownUrls {
         URI oauth = wellKnownUrl(issuer, "oauth-authorization-server", true);
         URI openid = wellKnownUrl(issuer, "openid-configuration", true);
         String path = pathWithoutSlash(issuer);
-        return path.isEmpty()
-                ? List.of(oauth, openid)
-                : List.of(
-                        oauth,
-                        openid,
-                        URI.create(HttpUrls.origin(issuer) + path + "/.well-known/openid-configuration"));
+        URI appended = URI.create(HttpUrls.origin(issuer) + path + "/.well-known/openid-configuration");
+        return path.isEmpty() ? List.of(oauth, openid) : List.of(oauth, openid, appended);
     }
 
     /**

@@ -2,7 +2,4 @@
  * The HTTP client for both sides of OAuth. The policy for addresses is in {@code dev.tenon.oauth.client.internal.http}.
  * Internal to this module.
  */
-@NullMarked
 package dev.tenon.oauth.internal;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,6 @@
 package dev.tenon.oauth.server;
 
-import dev.tenon.oauth.server.internal.SignatureAlgorithms;
+import dev.tenon.oauth.internal.SignatureAlgorithms;
 import dev.tenon.server.StateEncryptionKeys;
 import java.time.Duration;
 import java.util.Set;

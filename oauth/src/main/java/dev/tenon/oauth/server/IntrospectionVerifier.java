@@ -15,6 +15,7 @@ import dev.tenon.oauth.server.internal.HttpFetcher;
 import dev.tenon.oauth.server.internal.TokenLifetimeValidator;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -34,6 +35,7 @@ import java.util.Set;
  * }</pre>
  */
 public final class IntrospectionVerifier implements TokenVerifier {
+    private static final Duration SKEW = Duration.ofSeconds(30);
     private static final int MAX_TOKEN_CHARS = 16 << 10;
     private static final List<String> SCOPES = List.of("scope");
     private static final Set<String> TYPES = Set.of("bearer", "dpop");
@@ -48,17 +50,12 @@ public final class IntrospectionVerifier implements TokenVerifier {
 
     private record CachedIntrospection<T>(T value, Instant until) {}
 
-    IntrospectionVerifier(
-            IntrospectionVerifierBuilder settings,
-            URI endpoint,
-            ClientAuthentication client,
-            HttpFetcher fetcher,
-            TokenLifetimeValidator lifetime) {
+    IntrospectionVerifier(IntrospectionVerifierBuilder settings, URI endpoint, ClientAuthentication client) {
         this.settings = settings;
         this.endpoint = endpoint;
         this.client = client;
-        this.fetcher = fetcher;
-        this.lifetime = lifetime;
+        this.fetcher = new HttpFetcher(settings.tls, settings.timeout);
+        this.lifetime = new TokenLifetimeValidator(settings.clock, SKEW, Duration.ZERO);
         // Two caches, so that invalid tokens cannot evict valid ones.
         this.acceptedTokens = newCache();
         this.rejectedTokens = newCache();
@@ -135,12 +132,6 @@ public final class IntrospectionVerifier implements TokenVerifier {
             throw new InvalidTokenException("unsupported token type " + Excerpts.quote(type));
         }
         claims.requireAudience(settings.audiences, settings.toleratedAudiences);
-        Instant expires = lifetime.validate(claims);
-        return new VerifiedToken(
-                VerifiedToken.principalName(settings.issuer, claims.requiredText("sub")),
-                claims.scopes(SCOPES),
-                claims.asMap(),
-                expires,
-                claims.keyThumbprint());
+        return VerifiedToken.ofClaims(settings.issuer, claims, SCOPES, lifetime.validate(claims));
     }
 }

@@ -5,7 +5,6 @@ import com.nimbusds.oauth2.sdk.auth.ClientSecretBasic;
 import com.nimbusds.oauth2.sdk.auth.Secret;
 import com.nimbusds.oauth2.sdk.id.ClientID;
 import dev.tenon.oauth.server.internal.HttpFetcher;
-import dev.tenon.oauth.server.internal.TokenLifetimeValidator;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -16,18 +15,18 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds an {@link IntrospectionVerifier}. */
 public final class IntrospectionVerifierBuilder {
-    private static final Duration SKEW = Duration.ofSeconds(30);
-
     final String issuer;
     final Set<String> audiences = new LinkedHashSet<>();
     final Set<String> toleratedAudiences = new LinkedHashSet<>();
     Duration cacheDuration = Duration.ofSeconds(30);
-    private Duration timeout = Duration.ofSeconds(5);
+    Duration timeout = Duration.ofSeconds(5);
     int maxCacheEntries = 10_000;
-    private Clock clock = Clock.systemUTC();
+    Clock clock = Clock.systemUTC();
+
+    @Nullable SSLContext tls;
+
     private @Nullable URI endpoint;
     private @Nullable ClientAuthentication client;
-    private @Nullable SSLContext tls;
 
     IntrospectionVerifierBuilder(String issuer) {
         if (issuer.isBlank()) {
@@ -110,13 +109,9 @@ public final class IntrospectionVerifierBuilder {
      * @throws IllegalArgumentException if the endpoint, client or audience is missing
      */
     public IntrospectionVerifier build() {
-        URI address = endpoint;
-        ClientAuthentication credentials = client;
-        if (address == null || credentials == null || audiences.isEmpty()) {
+        if (endpoint == null || client == null || audiences.isEmpty()) {
             throw new IllegalArgumentException("Introspection requires an endpoint, a client and an audience");
         }
-        HttpFetcher fetcher = new HttpFetcher(tls, timeout);
-        TokenLifetimeValidator lifetime = new TokenLifetimeValidator(clock, SKEW, Duration.ZERO);
-        return new IntrospectionVerifier(this, address, credentials, fetcher, lifetime);
+        return new IntrospectionVerifier(this, endpoint, client);
     }
 }

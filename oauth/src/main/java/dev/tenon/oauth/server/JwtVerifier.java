@@ -67,7 +67,7 @@ public final class JwtVerifier implements TokenVerifier {
     @Override
     public VerifiedToken verify(String token) {
         CompactJws jws = CompactJws.parse(token);
-        String algorithm = checkHeader(jws.header());
+        String algorithm = checkHeader(jws);
         ClaimsReader claims = new ClaimsReader(jws.claims());
         String issuer = claims.requiredText("iss");
         KeySource keys = issuers.get(issuer);
@@ -77,36 +77,25 @@ public final class JwtVerifier implements TokenVerifier {
         // Before the signature, so that tokens for other servers or expired ones do not cause a request for keys.
         claims.requireAudience(audiences, toleratedAudiences);
         claims.requireAccessToken();
-        Instant expires = lifetime.validateAndRequireExpiry(claims);
+        lifetime.validate(claims);
+        Instant expires = claims.requiredDate("exp");
         checkSignature(jws, algorithm, keys);
-        return new VerifiedToken(
-                VerifiedToken.principalName(issuer, claims.requiredText("sub")),
-                claims.scopes(scopeClaims),
-                claims.asMap(),
-                expires,
-                claims.keyThumbprint());
+        return VerifiedToken.ofClaims(issuer, claims, scopeClaims, expires);
     }
 
-    private String checkHeader(Json header) {
+    private String checkHeader(CompactJws jws) {
+        Json header = jws.header();
         String algorithm = header.string("alg");
         if (algorithm == null || !algorithms.contains(algorithm)) {
             throw new InvalidTokenException("alg " + Excerpts.quote(algorithm) + " is not allowed");
         }
-        for (String name : EMBEDDED_KEY_HEADERS) {
-            if (header.get(name) != null) {
-                throw new InvalidTokenException("the header contains a key: " + name);
-            }
+        jws.rejectHeaders(EMBEDDED_KEY_HEADERS, "the header contains a key: ");
+        jws.rejectHeaders(EXTENSION_HEADERS, "the header contains the unsupported extension ");
+        Json type = header.get("typ");
+        if (type != null && !types.contains(normalizeType(type.string()))) {
+            throw new InvalidTokenException("typ " + Excerpts.quote(type.string()) + " is not an access token type");
         }
-        for (String name : EXTENSION_HEADERS) {
-            if (header.get(name) != null) {
-                throw new InvalidTokenException("the header contains the unsupported extension " + name);
-            }
-        }
-        if (header.get("typ") != null && !types.contains(normalizeType(header.string("typ")))) {
-            throw new InvalidTokenException(
-                    "typ " + Excerpts.quote(header.string("typ")) + " is not an access token type");
-        }
-        if (header.get("typ") == null && !types.contains("")) {
+        if (type == null && !types.contains("")) {
             throw new InvalidTokenException("typ is missing");
         }
         return algorithm;

@@ -1,11 +1,11 @@
 package dev.tenon.oauth.server;
 
+import dev.tenon.oauth.internal.SignatureAlgorithms;
 import dev.tenon.oauth.server.internal.CachingKeySource;
 import dev.tenon.oauth.server.internal.HttpFetcher;
 import dev.tenon.oauth.server.internal.JwkSet;
 import dev.tenon.oauth.server.internal.KeySource;
 import dev.tenon.oauth.server.internal.MetadataKeySetFetcher;
-import dev.tenon.oauth.server.internal.SignatureAlgorithms;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -15,32 +15,28 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** Builds a {@link JwtVerifier}. Everything except the issuers has a safe default. */
 public final class JwtVerifierBuilder {
-    private static final Duration SKEW = Duration.ofSeconds(30);
-    private static final Duration FETCH_TIMEOUT = Duration.ofSeconds(5);
-
-    /**
-     * The type of RFC 9068, and those that most authorization servers still use; {@code ""} stands for a missing type.
-     */
-    private static final Set<String> TYPES = Set.of("at+jwt", "jwt", "");
-
     /** Creates the key source of each issuer when the fetcher is known. */
-    private final Map<String, BiFunction<HttpFetcher, Clock, KeySource>> keySourceFactories = new LinkedHashMap<>();
+    private final Map<String, Function<HttpFetcher, KeySource>> keySourceFactories = new LinkedHashMap<>();
 
     final Set<String> audiences = new LinkedHashSet<>();
     final Set<String> toleratedAudiences = new LinkedHashSet<>();
     Set<String> algorithms = SignatureAlgorithms.ALL;
-    Set<String> types = TYPES;
+    /**
+     * The type of RFC 9068, and those that most authorization servers still use; {@code ""} stands for a missing type.
+     */
+    Set<String> types = Set.of("at+jwt", "jwt", "");
+
     List<String> scopeClaims = List.of("scope", "scp");
-    Duration skew = SKEW;
+    Duration skew = Duration.ofSeconds(30);
     Duration grace = Duration.ZERO;
-    private Duration fetchTimeout = FETCH_TIMEOUT;
+    private Duration fetchTimeout = Duration.ofSeconds(5);
     Clock clock = Clock.systemUTC();
     private @Nullable SSLContext tls;
 
@@ -57,10 +53,7 @@ public final class JwtVerifierBuilder {
      */
     public JwtVerifierBuilder issuer(String issuer) {
         HttpFetcher.requireSecure(URI.create(issuer));
-        return addKeySource(
-                issuer,
-                (fetcher, keyClock) ->
-                        newCachingKeySource(issuer, new MetadataKeySetFetcher(issuer, fetcher), keyClock));
+        return addKeySource(issuer, fetcher -> newCachingKeySource(issuer, new MetadataKeySetFetcher(issuer, fetcher)));
     }
 
     /**
@@ -70,8 +63,7 @@ public final class JwtVerifierBuilder {
      */
     public JwtVerifierBuilder issuer(String issuer, URI jwks) {
         URI checked = HttpFetcher.requireSecure(jwks);
-        return addKeySource(
-                issuer, (fetcher, keyClock) -> newCachingKeySource(issuer, () -> fetcher.get(checked), keyClock));
+        return addKeySource(issuer, fetcher -> newCachingKeySource(issuer, () -> fetcher.get(checked)));
     }
 
     /**
@@ -82,16 +74,16 @@ public final class JwtVerifierBuilder {
      */
     public JwtVerifierBuilder issuerWithKeys(String issuer, String jwks) {
         JwkSet keys = JwkSet.parse(jwks.getBytes(StandardCharsets.UTF_8));
-        return addKeySource(issuer, (fetcher, keyClock) -> keys::findCandidates);
+        return addKeySource(issuer, fetcher -> keys::findCandidates);
     }
 
-    private JwtVerifierBuilder addKeySource(String issuer, BiFunction<HttpFetcher, Clock, KeySource> factory) {
+    private JwtVerifierBuilder addKeySource(String issuer, Function<HttpFetcher, KeySource> factory) {
         keySourceFactories.put(issuer, factory);
         return this;
     }
 
-    private KeySource newCachingKeySource(String issuer, CachingKeySource.KeySetFetcher source, Clock keyClock) {
-        return new CachingKeySource(issuer, source, keyClock, fetchTimeout);
+    private KeySource newCachingKeySource(String issuer, CachingKeySource.KeySetFetcher source) {
+        return new CachingKeySource(issuer, source, clock, fetchTimeout);
     }
 
     /** Adds an identifier of this server in {@code aud}. A token must name exactly one of them. */
@@ -193,6 +185,6 @@ public final class JwtVerifierBuilder {
         HttpFetcher fetcher = new HttpFetcher(tls, fetchTimeout);
         return keySourceFactories.entrySet().stream()
                 .collect(Collectors.toUnmodifiableMap(
-                        Map.Entry::getKey, factory -> factory.getValue().apply(fetcher, clock)));
+                        Map.Entry::getKey, factory -> factory.getValue().apply(fetcher)));
     }
 }

@@ -1,7 +1,9 @@
 package dev.tenon.oauth.server;
 
 import dev.tenon.json.Json;
+import dev.tenon.oauth.server.internal.ClaimsReader;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -27,9 +29,15 @@ public record VerifiedToken(
         claims = Map.copyOf(claims);
     }
 
-    /** Returns the name of a caller with a token of an authorization server: {@code issuer|subject}. */
-    static String principalName(String issuer, String subject) {
-        return issuer + "|" + subject;
+    /**
+     * Creates the contents of a token of an authorization server.
+     *
+     * @throws InvalidTokenException if a claim is missing or invalid
+     */
+    static VerifiedToken ofClaims(
+            String issuer, ClaimsReader claims, List<String> scopeClaims, @Nullable Instant expires) {
+        String name = issuer + "|" + claims.requiredText("sub");
+        return new VerifiedToken(name, claims.scopes(scopeClaims), claims.asMap(), expires, claims.keyThumbprint());
     }
 
     /** Creates a token with only a name: without scopes and claims, without expiry, not bound to a key. */

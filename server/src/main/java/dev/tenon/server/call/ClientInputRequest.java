@@ -1,16 +1,22 @@
 package dev.tenon.server.call;
 
 import dev.tenon.json.Json;
+import dev.tenon.json.JsonBindingException;
 import dev.tenon.model.CreateMessage;
 import dev.tenon.model.CreateMessageResult;
 import dev.tenon.model.Elicit;
+import dev.tenon.model.ElicitAction;
 import dev.tenon.model.ElicitForm;
+import dev.tenon.model.ElicitResult;
 import dev.tenon.model.InputRequest;
 import dev.tenon.model.InputResponse;
 import dev.tenon.model.ListRoots;
 import dev.tenon.model.ListRootsResult;
 import dev.tenon.model.Root;
 import dev.tenon.schema.FormSchemaFactory;
+import dev.tenon.schema.Schema;
+import dev.tenon.schema.SchemaIssue;
+import dev.tenon.schema.SchemaIssueFormatter;
 import java.net.URI;
 import java.util.List;
 import java.util.function.Function;
@@ -57,8 +63,32 @@ public final class ClientInputRequest<T> {
     }
 
     private static <T> ClientInputRequest<T> form(ElicitForm request, Function<Json, T> reader) {
-        FormResponseReader<T> responseReader = new FormResponseReader<>(request, reader);
-        return new ClientInputRequest<>(request, responseReader::read);
+        return elicitation(request, result -> readForm(request, result.content(), reader));
+    }
+
+    /** Reads the content of a form. Content that violates its schema is rejected. */
+    private static <T> T readForm(ElicitForm request, Json content, Function<Json, T> reader) {
+        List<SchemaIssue> issues =
+                Schema.compile(request.requestedSchema()).withFormatAssertion().validate(content);
+        if (!issues.isEmpty()) {
+            throw new ClientInputException(
+                    "The answer does not fit the form: " + SchemaIssueFormatter.formatFieldIssues(issues));
+        }
+        try {
+            return reader.apply(content);
+        } catch (JsonBindingException e) {
+            throw new ClientInputException("The answer does not fit the form: " + e.getMessage());
+        }
+    }
+
+    /** Returns a request whose response has a value only if the user accepts. */
+    private static <T> ClientInputRequest<T> elicitation(InputRequest request, Function<ElicitResult, T> reader) {
+        return new ClientInputRequest<>(request, response -> {
+            ElicitResult result = (ElicitResult) response;
+            return result.action() == ElicitAction.ACCEPT
+                    ? ClientInputResponse.accepted(reader.apply(result))
+                    : ClientInputResponse.withoutValue(result.action());
+        });
     }
 
     /**
@@ -71,7 +101,7 @@ public final class ClientInputRequest<T> {
      */
     public static ClientInputRequest<Json> url(String message, URI url) {
         ElicitationUrlValidator.validate(url);
-        return new ClientInputRequest<>(Elicit.url(message, url.toString()), FormResponseReader::readUrlConsent);
+        return elicitation(Elicit.url(message, url.toString()), result -> Json.EMPTY_OBJECT);
     }
 
     /** Returns a request for a completion by the client's model (sampling). */

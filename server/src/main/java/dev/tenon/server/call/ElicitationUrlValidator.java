@@ -35,13 +35,8 @@ final class ElicitationUrlValidator {
 
     private static boolean hasSecretParameter(@Nullable String query) {
         return query != null
-                && Stream.of(query.split("&", -1))
-                        .anyMatch(parameter -> isSecretName(parameter.split("=", 2)[0]));
-    }
-
-    private static boolean isSecretName(String name) {
-        return SECRET_NAMES
-                .matcher(name.replace('-', '_').toLowerCase(Locale.ROOT))
-                .find();
+                && Stream.of(query.replace('-', '_').toLowerCase(Locale.ROOT).split("&", -1))
+                        .anyMatch(parameter ->
+                                SECRET_NAMES.matcher(parameter.split("=", 2)[0]).find());
     }
 }

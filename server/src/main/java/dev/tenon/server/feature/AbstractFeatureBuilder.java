@@ -62,7 +62,19 @@ public abstract sealed class AbstractFeatureBuilder<B extends AbstractFeatureBui
      * @throws IllegalArgumentException if a scope is invalid (RFC 6749, section 3.3) or is {@code offline_access}
      */
     public B scopes(String... needed) {
-        scopes = ScopeValidator.validate(needed);
+        List.of(needed).forEach(AbstractFeatureBuilder::validateScope);
+        scopes = Set.copyOf(List.of(needed));
         return self();
+    }
+
+    private static void validateScope(String scope) {
+        if (scope.isEmpty() || !scope.chars().allMatch(c -> c > 0x20 && c < 0x7f && c != '"' && c != '\\')) {
+            throw new IllegalArgumentException(
+                    "Invalid scope; use visible ASCII without space, quote and backslash: \"" + scope + "\"");
+        }
+        if (scope.equals("offline_access")) {
+            throw new IllegalArgumentException(
+                    "offline_access requests a refresh token and grants no permission here: remove it");
+        }
     }
 }

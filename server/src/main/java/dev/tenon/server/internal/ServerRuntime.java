@@ -23,7 +23,6 @@ import dev.tenon.server.internal.dispatch.ClientNotificationHandler;
 import dev.tenon.server.internal.dispatch.McpRequestDispatcher;
 import dev.tenon.server.internal.dispatch.MethodRegistry;
 import dev.tenon.server.internal.feature.FeatureRegistry;
-import dev.tenon.server.internal.feature.PageCursorCodec;
 import dev.tenon.server.internal.feature.ServerMethodRegistry;
 import dev.tenon.server.internal.forwarder.ForwardingMethodRegistry;
 import dev.tenon.server.internal.forwarder.ToolHeaderCache;
@@ -37,13 +36,11 @@ import dev.tenon.server.internal.limit.LimitCounters;
 import dev.tenon.server.internal.observer.CompositeObserver;
 import dev.tenon.server.internal.request.ChangeBroadcaster;
 import dev.tenon.server.internal.request.RandomIdGenerator;
-import dev.tenon.server.internal.request.RequestStateCodec;
 import dev.tenon.server.internal.request.ServerRequestRegistry;
 import dev.tenon.server.internal.request.ServerSettings;
 import dev.tenon.server.observer.ServerObserver;
 import dev.tenon.transport.ChannelLimits;
 import dev.tenon.transport.DuplexChannel;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -81,31 +78,23 @@ public final class ServerRuntime {
         LimitCounters counters = new LimitCounters();
         activeRequests = new ServerRequestRegistry(
                 limits.requestsPerProcess(), new MemoryBudget(limits.requestBytes()), counters);
-        changeBroadcaster = new ChangeBroadcaster(limits, counters, this::requiredScopesOfResource, handlers);
-        features = new FeatureRegistry(settings, changeBroadcaster);
+        changeBroadcaster =
+                new ChangeBroadcaster(limits, counters, uri -> features().requiredScopesOfResource(uri), handlers);
+        features = FeatureRegistry.of(settings, changeBroadcaster);
         ClientInfoSizeValidator clientInfoValidator = new ClientInfoSizeValidator(limits.clientInfoBytes(), counters);
         sessions = new SessionRegistry(changeBroadcaster, limits, counters);
         CodecRegistry codecs = new CodecRegistry(settings.revisions(), settings.info());
-        RequestStateCodec stateCodec = new RequestStateCodec(settings.keys(), limits, Clock.systemUTC());
-        MethodRegistry methods = createMethodRegistry(settings);
         McpRequestDispatcher dispatcher =
-                new McpRequestDispatcher(methods, stateCodec, activeRequests, handlers, observer, settings);
+                new McpRequestDispatcher(createMethodRegistry(settings), activeRequests, handlers, observer, settings);
+        Runnable onLimitExceeded = () -> counters.increment(LimitType.MESSAGE);
+        MessageReader messageReader =
+                new MessageReader(limits.json(), limits.batchMessages(), settings.leniency(), onLimitExceeded);
         core = new ServerComponents(
                 limits,
-                new MessageReader(
-                        limits.json(),
-                        limits.batchMessages(),
-                        settings.leniency(),
-                        () -> counters.increment(LimitType.MESSAGE)),
+                messageReader,
                 new MessageClassifier(settings.revisions(), settings.leniency()),
                 codecs,
-                new SessionInitializer(
-                        codecs,
-                        features,
-                        settings.forwarder(),
-                        limits.clientInputTimeout(),
-                        sessions,
-                        clientInfoValidator),
+                new SessionInitializer(codecs, features, sessions, clientInfoValidator),
                 dispatcher,
                 new ClientNotificationHandler(observer, settings.leniency()),
                 sessions,
@@ -120,22 +109,11 @@ public final class ServerRuntime {
         timer.scheduleRepeating(MAINTENANCE_INTERVAL, this::expireSessionsAndStreams);
     }
 
-    private Set<String> requiredScopesOfResource(String uri) {
-        return features.requiredScopesOfResource(uri);
-    }
-
     private MethodRegistry createMethodRegistry(ServerSettings settings) {
         RequestForwarder forwarder = settings.forwarder();
         return forwarder != null
-                ? new ForwardingMethodRegistry(
-                        forwarder, changeBroadcaster, settings.revisions(), settings.leniency(), new ToolHeaderCache())
-                : new ServerMethodRegistry(
-                        features,
-                        new PageCursorCodec(settings.keys()),
-                        changeBroadcaster,
-                        settings.revisions(),
-                        settings.limits().pageSize(),
-                        settings.listCaching());
+                ? new ForwardingMethodRegistry(forwarder, changeBroadcaster, settings, new ToolHeaderCache())
+                : new ServerMethodRegistry(features, changeBroadcaster);
     }
 
     /**
@@ -199,11 +177,8 @@ public final class ServerRuntime {
         checkOpen();
         HttpStreamRegistry open = new HttpStreamRegistry(channelLimits(), options.keepAlive(), core.counters());
         streams.add(open);
-        String path = options.httpSsePath();
-        String messagePath = options.httpSseMessagePath();
-        LegacySseEndpoint sse = path == null || messagePath == null
-                ? null
-                : new LegacySseEndpoint(core, open, path, messagePath, connections);
+        LegacySseEndpoint sse =
+                options.httpSsePath() == null ? null : new LegacySseEndpoint(core, open, options, connections);
         return new McpHttpEndpoint(core, handlers, timer, options, open, sse);
     }
 
@@ -214,13 +189,12 @@ public final class ServerRuntime {
     }
 
     public ServerStatus status() {
-        int open = streams.stream().mapToInt(HttpStreamRegistry::size).sum();
         return new ServerStatus(
                 sessions.size(),
-                activeRequests.size(),
+                activeRequests.counter().runningCount(),
                 activeRequests.requestBytes(),
                 changeBroadcaster.subscriptionCount(),
-                open,
+                streams.stream().mapToInt(HttpStreamRegistry::size).sum(),
                 core.droppedResponses().sum(),
                 core.counters().counts());
     }
@@ -232,7 +206,7 @@ public final class ServerRuntime {
         }
         long deadline = System.nanoTime() + grace.toNanos();
         core.dispatcher().stopAccepting();
-        activeRequests.awaitAllResponsesSent(grace);
+        activeRequests.counter().awaitAllResponsesSent(grace);
         // Streams end first: their requests do not count as running, so they are still registered when the others have
         // completed.
         changeBroadcaster.close();

@@ -3,7 +3,4 @@
  * {@code dispatch}, {@code feature}, {@code forwarder}, {@code http}, {@code limit}, {@code observer} and
  * {@code request}. For maintainers only; it is not exported.
  */
-@NullMarked
 package dev.tenon.server.internal;
-
-import org.jspecify.annotations.NullMarked;

@@ -77,7 +77,7 @@ class ServerRequestRegistryTest {
         assertThatThrownBy(() -> runs.register(second, group)).isInstanceOf(RpcException.class);
         second.tryComplete(TestRequestExecutions.ending(second));
 
-        assertThat(runs.size()).isEqualTo(1);
+        assertThat(runs.counter().runningCount()).isEqualTo(1);
         assertThat(all()).containsExactly(first);
         first.cancel();
         assertNothingIsCounted(group);
@@ -85,8 +85,8 @@ class ServerRequestRegistryTest {
 
     private void assertNothingIsCounted(SessionRequestRegistry group) {
         assertThat(all()).isEmpty();
-        assertThat(runs.size()).isZero();
+        assertThat(runs.counter().runningCount()).isZero();
         assertThat(runs.requestBytes()).isZero();
-        assertThat(group.size()).isZero();
+        assertThat(group.counter().runningCount()).isZero();
     }
 }

@@ -5,10 +5,14 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
+import java.lang.module.ModuleDescriptor;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
@@ -47,19 +51,33 @@ class ApiTest {
     }
 
     @Test
-    void every_package_is_null_marked() {
-        Set<String> marked = CLASSES.stream()
+    void modules_and_exported_packages_are_null_marked() {
+        Set<String> markedPackages = CLASSES.stream()
                 .filter(type -> type.getSimpleName().equals("package-info"))
                 .filter(type -> type.isAnnotatedWith(NullMarked.class))
-                .map(type -> type.getPackageName())
+                .map(JavaClass::getPackageName)
                 .collect(toSet());
-        Set<String> all = CLASSES.stream()
-                .filter(type -> !type.getSimpleName().equals("module-info"))
-                .map(type -> type.getPackageName())
-                .collect(toSet());
+        List<Path> modules = ProjectModules.publishedModules();
 
-        assertThat(all).isNotEmpty();
-        assertThat(marked).containsExactlyInAnyOrderElementsOf(all);
+        assertThat(modules).allSatisfy(module -> assertThat(module.resolve("src/main/java/module-info.java"))
+                .content()
+                .contains("\n@NullMarked\n"));
+        assertThat(markedPackages).containsAll(exportedPackages());
+        assertThat(CLASSES.stream()
+                        .filter(type -> !modules.contains(ProjectModules.moduleOf(type)))
+                        .map(JavaClass::getPackageName))
+                .isNotEmpty()
+                .isSubsetOf(markedPackages);
+    }
+
+    /** The packages that users see: on the class path their own annotation counts. */
+    private static Set<String> exportedPackages() {
+        return ProjectModules.publishedModules().stream()
+                .flatMap(module -> ProjectModules.descriptor(module).stream())
+                .flatMap(module -> module.exports().stream())
+                .filter(exports -> !exports.isQualified())
+                .map(ModuleDescriptor.Exports::source)
+                .collect(toSet());
     }
 
     private static ArchCondition<JavaMethod> notExposeFutures() {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** The table of {@code docs/threading.md} has every thread that the code makes (issue 20, section 1). */
 class ThreadTableTest {
     private static final Pattern THREAD = Pattern.compile(
-            "(?:new Thread\\(|new RuntimeScheduler\\(|\\bcreateDaemon\\(|\\bnamedThreadFactory\\()[^;]*?\"((?:tenon|demo)-[a-z-]+)\"");
+            "(?:new Thread\\(|new RuntimeScheduler\\(|\\b(?:createDaemon|newDaemonThread)\\(|\\bnamedThreadFactory\\()[^;]*?\"((?:tenon|demo)-[a-z-]+)\"");
     private static final Pattern NAMED = Pattern.compile("`([a-z-]+?)-?N?`");
 
     @Test

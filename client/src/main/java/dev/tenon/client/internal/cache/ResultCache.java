@@ -10,7 +10,6 @@ import dev.tenon.model.Notifications;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,23 +50,19 @@ public final class ResultCache {
     /** Removes the lists whose change a notification of this type announces. */
     public void invalidateLists(NotificationType<?> type) {
         List<Method<?, ?>> lists = METHODS_BY_NOTIFICATION.getOrDefault(type, List.of());
-        removeIf(key -> lists.contains(key.method));
+        results.removeIf((key, result) -> lists.contains(key.method));
     }
 
     public void invalidateResource(String uri) {
-        removeIf(key -> key.method.equals(Methods.READ_RESOURCE) && key.subject.equals(uri));
+        results.removeIf((key, result) -> key.method.equals(Methods.READ_RESOURCE) && key.subject.equals(uri));
     }
 
     public void clear() {
-        removeIf(key -> true);
+        results.removeIf((key, result) -> true);
     }
 
     public int size() {
         return results.size();
-    }
-
-    private void removeIf(Predicate<CacheKey> predicate) {
-        results.removeIf((key, result) -> predicate.test(key));
     }
 
     private record CacheKey(Method<?, ?> method, String subject) {}

@@ -50,11 +50,12 @@ public final class ToolCache {
                 bytes = size;
             }
             for (Tool tool : tools) {
-                if (this.tools.size() < maxTools || this.tools.containsKey(tool.name())) {
-                    CachedTool before = this.tools.get(tool.name());
-                    if (before == null || !before.tool().equals(tool)) {
-                        this.tools.put(tool.name(), new CachedTool(tool));
-                    }
+                CachedTool before = this.tools.get(tool.name());
+                boolean changes = before == null
+                        ? this.tools.size() < maxTools
+                        : !before.tool().equals(tool);
+                if (changes) {
+                    this.tools.put(tool.name(), new CachedTool(tool));
                 }
             }
         } finally {

@@ -2,7 +2,4 @@
  * Caches of results and of tool definitions. Fetching them is in {@code dev.tenon.client.internal.call}. For the client
  * itself.
  */
-@NullMarked
 package dev.tenon.client.internal.cache;
-
-import org.jspecify.annotations.NullMarked;

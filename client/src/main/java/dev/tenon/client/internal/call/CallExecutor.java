@@ -26,6 +26,7 @@ import dev.tenon.model.ResumableParams;
 import java.time.Duration;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +45,7 @@ public final class CallExecutor {
     }
 
     /** Sets the log level that every request of 2026-07-28 carries. */
-    public void logLevel(@Nullable LogLevel changed) {
+    public void setLogLevel(LogLevel changed) {
         level = changed;
     }
 
@@ -61,7 +62,7 @@ public final class CallExecutor {
     }
 
     public Deadline createDeadline(CallOptions options) {
-        ClientLimits limits = context.config().limits();
+        ClientLimits limits = context.limits();
         Duration time = options.timeout() == null ? limits.callTimeout() : options.timeout();
         Duration hardStop = limits.maxCallTimeout().compareTo(time) < 0 ? time : limits.maxCallTimeout();
         return Deadline.extendable(time, hardStop);
@@ -70,11 +71,22 @@ public final class CallExecutor {
     /** Executes an idempotent request. */
     public <P extends Params, R extends Result> R call(
             Method<P, R> method, P params, @Nullable String name, CallOptions options) {
+        return call(method, params, name, options, null, createDeadline(options));
+    }
+
+    /** Executes an idempotent request, and caches a cacheable result under that subject unless it is null. */
+    public <P extends Params, R extends Result> R call(
+            Method<P, R> method,
+            P params,
+            @Nullable String name,
+            CallOptions options,
+            @Nullable String cacheSubject,
+            Deadline deadline) {
         Function<McpConnection, MirroredHeaders> addressed =
                 connection -> connection.protocol().mirroredHeaders(name);
         return call(
-                new CallSpec<>(method, params, addressed, options.withResend(true), null, bytes -> {}),
-                createDeadline(options));
+                new CallSpec<>(method, params, addressed, options.withResend(true), cacheSubject, bytes -> {}),
+                deadline);
     }
 
     /** Executes a request and waits for its result. */
@@ -93,6 +105,16 @@ public final class CallExecutor {
     /** Starts an operation and returns: steps that may block run on the client's threads. */
     <T> void callAsync(CallOperation<T> operation, OutcomeCallback<T> callback) {
         new RetryingCall<>(connections, context, operation, context.executor(), callback).start();
+    }
+
+    /** Calls code in which a person may have to act, and pauses the deadline meanwhile. */
+    static <T> T callPaused(Deadline deadline, Supplier<T> call) {
+        deadline.pause();
+        try {
+            return call.get();
+        } finally {
+            deadline.resume();
+        }
     }
 
     /**
@@ -130,11 +152,8 @@ public final class CallExecutor {
 
         @Override
         Json encodeParams(McpConnection connection, @Nullable ProgressToken token) {
-            Meta meta = options.meta();
-            return connection
-                    .protocol()
-                    .encodeParams(
-                            spec.method(), next, token == null ? meta : meta.withProgressToken(token), requestMeta());
+            Meta meta = token == null ? options.meta() : options.meta().withProgressToken(token);
+            return connection.protocol().encodeParams(spec.method(), next, meta, requestMeta());
         }
 
         @Override
@@ -148,27 +167,20 @@ public final class CallExecutor {
             spec.sizeListener().accept(response.sizeInBytes());
             Result result = connection.protocol().codec().decodeResult(method, response);
             if (result instanceof InputRequired input) {
-                next = method.params().cast(fulfillInputRequests(input, connection.protocol()));
+                ResumableParams first = (ResumableParams) spec.params();
+                NegotiatedProtocol protocol = connection.protocol();
+                Supplier<ResumableParams> nextRound =
+                        () -> inputRequiredHandler.fulfillInputRequests(first, input, protocol, round++);
+                next = method.params().cast(callPaused(deadline, nextRound));
                 return null;
             }
             if (!method.result().isInstance(result)) {
                 throw new InvalidResponseException("The response to " + method + " has an unexpected result type");
             }
             if (result instanceof CacheableResult cacheable && spec.cacheSubject() != null && round == 0) {
-                CallExecutor.this.context.resultCache().put(method, spec.cacheSubject(), cacheable, response);
+                context.resultCache().put(method, spec.cacheSubject(), cacheable, response);
             }
             return method.result().cast(result);
-        }
-
-        /** Returns the params of the next round. The timeout of the call is paused while the application responds. */
-        private ResumableParams fulfillInputRequests(InputRequired inputRequired, NegotiatedProtocol protocol) {
-            deadline.pause();
-            try {
-                return inputRequiredHandler.fulfillInputRequests(
-                        (ResumableParams) spec.params(), inputRequired, protocol, round++);
-            } finally {
-                deadline.resume();
-            }
         }
     }
 

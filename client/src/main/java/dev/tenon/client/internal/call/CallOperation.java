@@ -19,18 +19,19 @@ abstract class CallOperation<T> {
     final CallOptions options;
     final Deadline deadline;
     /** Passed to handlers with requests and notifications that belong to the request, or null. */
-    final @Nullable Object context;
+    final @Nullable Object owner;
 
     CallOperation(Method<?, ?> method, Params params, CallOptions options, Deadline deadline, @Nullable Object owner) {
         this.method = method;
         this.params = params;
         this.options = options;
         this.deadline = deadline;
-        this.context = owner;
+        this.owner = owner;
     }
 
     /**
-     * Returns whether the request can be sent on a thread that must not block.
+     * Prepares the request for a connection, starting with its first round, and returns whether it can be sent on a
+     * thread that must not block.
      *
      * @throws dev.tenon.client.error.NotSupportedException when the request cannot be sent over this connection
      */

@@ -1,5 +1,6 @@
 package dev.tenon.client.internal.call;
 
+import dev.tenon.client.ClientLimits;
 import dev.tenon.client.error.CallCancelledException;
 import dev.tenon.client.error.InvalidResponseException;
 import dev.tenon.client.error.McpClientException;
@@ -26,27 +27,24 @@ record InputRequiredHandler(ClientContext context) {
      */
     ResumableParams fulfillInputRequests(
             ResumableParams first, InputRequired inputRequired, NegotiatedProtocol protocol, int round) {
-        int maxRounds = context.config().limits().rounds();
-        if (round >= maxRounds) {
-            throw new InvalidResponseException(
-                    "The server requested input " + maxRounds + " times without returning a result (limit: rounds)");
+        ClientLimits limits = context.limits();
+        if (round >= limits.rounds()) {
+            throw new InvalidResponseException("The server requested input " + limits.rounds()
+                    + " times without returning a result (limit: rounds)");
         }
-        int requestCount = inputRequired.inputRequests().size();
-        if (requestCount > context.config().limits().serverRequests()) {
-            throw new InvalidResponseException("The server sent " + requestCount + " input requests at once, more than "
-                    + context.config().limits().serverRequests() + " (limit: serverRequests)");
+        Map<String, InputRequest> requests = inputRequired.inputRequests();
+        if (requests.size() > limits.serverRequests()) {
+            throw new InvalidResponseException("The server sent " + requests.size()
+                    + " input requests at once, more than " + limits.serverRequests() + " (limit: serverRequests)");
         }
-        int stateBytes = context.config().limits().stateBytes();
         String state = inputRequired.requestState();
-        if (state != null && state.getBytes(StandardCharsets.UTF_8).length > stateBytes) {
+        if (state != null && state.getBytes(StandardCharsets.UTF_8).length > limits.stateBytes()) {
             throw new InvalidResponseException(
-                    "The server's requestState is larger than " + stateBytes + " bytes (limit: stateBytes)");
+                    "The server's requestState is larger than " + limits.stateBytes() + " bytes (limit: stateBytes)");
         }
         StatelessCodec codec = (StatelessCodec) protocol.codec();
         Map<String, Json> responses = new LinkedHashMap<>();
-        inputRequired
-                .inputRequests()
-                .forEach((key, request) -> responses.put(key, handleInputRequest(request, protocol, codec)));
+        requests.forEach((key, request) -> responses.put(key, handleInputRequest(request, protocol, codec)));
         return first.resumedWith(responses, state);
     }
 

@@ -1,6 +1,7 @@
 package dev.tenon.client.internal.call;
 
 import dev.tenon.client.CallOptions;
+import dev.tenon.client.internal.call.PageIterator.FetchedPage;
 import dev.tenon.client.internal.connection.ClientContext;
 import dev.tenon.client.internal.connection.ConnectionProvider;
 import dev.tenon.client.internal.connection.McpConnection;
@@ -40,53 +41,47 @@ public record ListFetcher(ConnectionProvider connections, ClientContext context,
     /** Iterates over the pages of the resources; each is fetched when the iterator reaches it. */
     public Iterator<List<Resource>> resourcePages() {
         return iteratePages(
-                Methods.LIST_RESOURCES,
-                (page, bytes) -> new PageIterator.FetchedPage<>(page.resources(), page.nextCursor(), bytes));
+                Methods.LIST_RESOURCES, (page, bytes) -> new FetchedPage<>(page.resources(), page.nextCursor(), bytes));
     }
 
     /** Iterates over the pages of the resource templates; each is fetched when the iterator reaches it. */
     public Iterator<List<ResourceTemplate>> templatePages() {
         return iteratePages(
                 Methods.LIST_RESOURCE_TEMPLATES,
-                (page, bytes) -> new PageIterator.FetchedPage<>(page.resourceTemplates(), page.nextCursor(), bytes));
+                (page, bytes) -> new FetchedPage<>(page.resourceTemplates(), page.nextCursor(), bytes));
     }
 
     /** Iterates over the pages of the prompts; each is fetched when the iterator reaches it. */
     public Iterator<List<Prompt>> promptPages() {
         return iteratePages(
-                Methods.LIST_PROMPTS,
-                (page, bytes) -> new PageIterator.FetchedPage<>(page.prompts(), page.nextCursor(), bytes));
+                Methods.LIST_PROMPTS, (page, bytes) -> new FetchedPage<>(page.prompts(), page.nextCursor(), bytes));
     }
 
     /** Fetches all tools again, because a call needs the schema of its tool. */
     void refreshTools(Deadline deadline) {
         context.toolCache().clear();
         int startVersion = context.toolCache().version();
+        BiFunction<ListToolsResult, Integer, FetchedPage<Tool>> converter =
+                (page, bytes) -> cacheToolPage(page, bytes, startVersion);
         Iterator<List<Tool>> pages = new PageIterator<>(
                 Methods.LIST_TOOLS.name(),
-                context.config().limits(),
-                cursor -> fetchPage(
-                        Methods.LIST_TOOLS,
-                        cursor,
-                        deadline,
-                        (page, bytes) -> cacheToolPage(page, bytes, startVersion)));
-        while (pages.hasNext()) {
-            pages.next();
-        }
+                context.limits(),
+                cursor -> fetchPage(Methods.LIST_TOOLS, cursor, deadline, converter));
+        pages.forEachRemaining(page -> {});
     }
 
     /** Caches a page of tools. After the last one the cache is complete, and calls need not fetch the list. */
-    private PageIterator.FetchedPage<Tool> cacheToolPage(ListToolsResult page, int bytes, int startVersion) {
+    private FetchedPage<Tool> cacheToolPage(ListToolsResult page, int bytes, int startVersion) {
         List<Tool> usable = cacheUsableTools(page, bytes);
         if (page.nextCursor() == null) {
             context.toolCache().markComplete(startVersion);
         }
-        return new PageIterator.FetchedPage<>(usable, page.nextCursor(), bytes);
+        return new FetchedPage<>(usable, page.nextCursor(), bytes);
     }
 
     private <R extends CacheableResult, T> Iterator<List<T>> iteratePages(
-            Method<PaginatedParams, R> method, BiFunction<R, Integer, PageIterator.FetchedPage<T>> converter) {
-        return new PageIterator<>(method.name(), context.config().limits(), cursor -> {
+            Method<PaginatedParams, R> method, BiFunction<R, Integer, FetchedPage<T>> converter) {
+        return new PageIterator<>(method.name(), context.limits(), cursor -> {
             // Each page has its own timeout: the caller may pause between pages.
             Deadline deadline = calls.createDeadline(CallOptions.DEFAULT);
             McpConnection connection = connections.getConnection(deadline);
@@ -98,11 +93,11 @@ public record ListFetcher(ConnectionProvider connections, ClientContext context,
         });
     }
 
-    private <R extends CacheableResult, T> PageIterator.FetchedPage<T> fetchPage(
+    private <R extends CacheableResult, T> FetchedPage<T> fetchPage(
             Method<PaginatedParams, R> method,
             @Nullable String cursor,
             Deadline deadline,
-            BiFunction<R, Integer, PageIterator.FetchedPage<T>> converter) {
+            BiFunction<R, Integer, FetchedPage<T>> converter) {
         AtomicInteger bytes = new AtomicInteger();
         R page = calls.call(
                 new CallExecutor.CallSpec<>(
@@ -127,10 +122,7 @@ public record ListFetcher(ConnectionProvider connections, ClientContext context,
      */
     private List<Tool> cacheUsableTools(ListToolsResult page, int bytes) {
         McpConnection connection = connections.currentConnection();
-        boolean mirrored = connection != null
-                && connection.isHttp()
-                && connection.protocol().isStateless();
-        List<Tool> usable = mirrored
+        List<Tool> usable = connection != null && connection.needsMirroredHeaders()
                 ? page.tools().stream().filter(this::hasValidHeaderParams).toList()
                 : page.tools();
         context.toolCache().addPage(usable, bytes);

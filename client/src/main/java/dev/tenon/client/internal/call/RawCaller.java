@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Executes raw calls: params and results are validated but not converted. */
-public record RawCaller(ClientContext clientContext, CallExecutor calls, ToolCaller tools) {
+public record RawCaller(ClientContext context, CallExecutor calls, ToolCaller tools) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
 
     /** Executes a call and waits for the response. */
@@ -50,7 +50,7 @@ public record RawCaller(ClientContext clientContext, CallExecutor calls, ToolCal
         }
     }
 
-    /**  */
+    /** The request of a raw call. */
     private final class RawOperation extends CallOperation<RawResponse> {
         private final RawCall call;
         private final boolean known;
@@ -74,10 +74,8 @@ public record RawCaller(ClientContext clientContext, CallExecutor calls, ToolCal
                 RequiredCapabilities.check(method, connection.protocol().server());
             }
             // Over HTTP, arguments are mirrored in headers, which only the tool's schema names.
-            boolean needsTools = method.equals(Methods.CALL_TOOL)
-                    && connection.isHttp()
-                    && connection.protocol().isStateless();
-            return !needsTools || clientContext.toolCache().isComplete();
+            boolean needsTools = method.equals(Methods.CALL_TOOL) && connection.needsMirroredHeaders();
+            return !needsTools || context.toolCache().isComplete();
         }
 
         @Override
@@ -88,21 +86,20 @@ public record RawCaller(ClientContext clientContext, CallExecutor calls, ToolCal
 
         @Override
         MirroredHeaders mirroredHeaders(McpConnection connection, Json written) {
-            if (!connection.protocol().isStateless() || !connection.isHttp()) {
+            if (!connection.needsMirroredHeaders()) {
                 return MirroredHeaders.NONE;
             }
             if (method.equals(Methods.CALL_TOOL)) {
                 CallToolParams tool = connection.protocol().codec().decodeParams(Methods.CALL_TOOL, written);
                 return ToolCaller.mirroredHeaders(connection, tool, tools.findTool(tool.name(), deadline));
             }
-            return connection
-                    .protocol()
-                    .mirroredHeaders(written.string(method.equals(Methods.READ_RESOURCE) ? "uri" : "name"));
+            String name = written.string(method.equals(Methods.READ_RESOURCE) ? "uri" : "name");
+            return connection.protocol().mirroredHeaders(name);
         }
 
         @Override
         void onRequestEnd() {
-            clientContext.notifications().awaitDelivery();
+            context.notifications().awaitDelivery();
         }
 
         @Override
@@ -112,7 +109,7 @@ public record RawCaller(ClientContext clientContext, CallExecutor calls, ToolCal
                 codec.decodeResult(method, response);
             }
             if (method.equals(Methods.SET_LEVEL)) {
-                calls.logLevel(codec.decodeParams(Methods.SET_LEVEL, sent).level());
+                calls.setLogLevel(codec.decodeParams(Methods.SET_LEVEL, sent).level());
             }
             return new RawResponse(codec, response);
         }

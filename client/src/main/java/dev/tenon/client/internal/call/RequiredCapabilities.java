@@ -6,35 +6,21 @@ import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 import dev.tenon.model.ServerCapabilities;
 import java.util.Map;
-import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /** Checks that a request needs only capabilities that the server declared (lifecycle, section "Operation"). */
 public final class RequiredCapabilities {
-    private static final CapabilityRequirement TOOLS =
-            new CapabilityRequirement("tools", capabilities -> capabilities.tools() != null);
-    private static final CapabilityRequirement RESOURCES =
-            new CapabilityRequirement("resources", capabilities -> capabilities.resources() != null);
-    private static final CapabilityRequirement PROMPTS =
-            new CapabilityRequirement("prompts", capabilities -> capabilities.prompts() != null);
-    private static final CapabilityRequirement SUBSCRIPTIONS = new CapabilityRequirement(
-            "resources.subscribe",
-            capabilities ->
-                    capabilities.resources() != null && capabilities.resources().subscribe());
-    private static final Map<Method<?, ?>, CapabilityRequirement> BY_METHOD = Map.of(
-            Methods.LIST_TOOLS, TOOLS,
-            Methods.CALL_TOOL, TOOLS,
-            Methods.LIST_RESOURCES, RESOURCES,
-            Methods.LIST_RESOURCE_TEMPLATES, RESOURCES,
-            Methods.READ_RESOURCE, RESOURCES,
-            Methods.SUBSCRIBE, SUBSCRIPTIONS,
-            Methods.UNSUBSCRIBE, SUBSCRIPTIONS,
-            Methods.LIST_PROMPTS, PROMPTS,
-            Methods.GET_PROMPT, PROMPTS,
-            Methods.SET_LEVEL, new CapabilityRequirement("logging", ServerCapabilities::logging));
-
-    /** A capability, with a test whether a server has declared it. */
-    private record CapabilityRequirement(String capability, Predicate<ServerCapabilities> declared) {}
+    private static final Map<Method<?, ?>, String> BY_METHOD = Map.ofEntries(
+            Map.entry(Methods.LIST_TOOLS, "tools"),
+            Map.entry(Methods.CALL_TOOL, "tools"),
+            Map.entry(Methods.LIST_RESOURCES, "resources"),
+            Map.entry(Methods.LIST_RESOURCE_TEMPLATES, "resources"),
+            Map.entry(Methods.READ_RESOURCE, "resources"),
+            Map.entry(Methods.SUBSCRIBE, "resources.subscribe"),
+            Map.entry(Methods.UNSUBSCRIBE, "resources.subscribe"),
+            Map.entry(Methods.LIST_PROMPTS, "prompts"),
+            Map.entry(Methods.GET_PROMPT, "prompts"),
+            Map.entry(Methods.COMPLETE, "completions"),
+            Map.entry(Methods.SET_LEVEL, "logging"));
 
     private RequiredCapabilities() {}
 
@@ -44,19 +30,24 @@ public final class RequiredCapabilities {
      * @throws NotSupportedException when the server did not declare it
      */
     public static void check(Method<?, ?> method, ServerInfo server) {
-        String missing = missingCapability(method, server);
-        if (missing != null) {
+        String capability = BY_METHOD.get(method);
+        if (capability != null && !isDeclared(capability, server)) {
             throw new NotSupportedException(
-                    "The server does not offer " + method + ": it does not declare the capability " + missing);
+                    "The server does not offer " + method + ": it does not declare the capability " + capability);
         }
     }
 
-    private static @Nullable String missingCapability(Method<?, ?> method, ServerInfo server) {
-        ServerCapabilities capabilities = server.capabilities();
-        if (method.equals(Methods.COMPLETE)) {
-            return capabilities.completions() || !server.revision().hasCompletionsCapability() ? null : "completions";
-        }
-        CapabilityRequirement requirement = BY_METHOD.get(method);
-        return requirement == null || requirement.declared().test(capabilities) ? null : requirement.capability();
+    private static boolean isDeclared(String capability, ServerInfo server) {
+        ServerCapabilities declared = server.capabilities();
+        return switch (capability) {
+            case "tools" -> declared.tools() != null;
+            case "resources" -> declared.resources() != null;
+            case "prompts" -> declared.prompts() != null;
+            case "logging" -> declared.logging();
+            case "completions" -> declared.completions() || !server.revision().hasCompletionsCapability();
+            case "resources.subscribe" ->
+                declared.resources() != null && declared.resources().subscribe();
+            default -> throw new IllegalArgumentException("Unknown capability: " + capability);
+        };
     }
 }

@@ -106,12 +106,12 @@ final class RetryingCall<T> {
         return new OutboundRequest(
                 operation.method.name(),
                 params,
-                operation.mirroredHeaders(connection, params).repeatable(operation.options.resend()),
+                operation.mirroredHeaders(connection, params).withRepeatable(operation.options.resend()),
                 operation.deadline,
                 operation.options.cancellation(),
                 true,
                 id -> {},
-                operation.context);
+                operation.owner);
     }
 
     private void onRequestEnd() {
@@ -120,22 +120,18 @@ final class RetryingCall<T> {
     }
 
     /**
-     * Handles a response of usual size on the current event loop or reader thread, and any other outcome where blocking
-     * is allowed.
+     * Handles a response of usual size on the current event loop or reader thread, unless the caller waits for it, and
+     * any other outcome where blocking is allowed.
      */
     private void onOutcome(McpConnection connection, McpConnection.ResponseOutcome outcome) {
         if (!ExecutionContext.current().canBlock()
-                && outcome.hasResponseWithin(ExecutionContext.MAX_INLINE_BYTES)
+                && outcome.call().hasResponseWithin(ExecutionContext.MAX_INLINE_BYTES)
                 && context.notifications().isIdle()
-                && !isCallerBlocked()) {
+                && !(executor instanceof WaitingThreadExecutor)) {
             completeOrResend(connection, outcome);
         } else {
             executeBlocking(() -> completeOrResend(connection, outcome));
         }
-    }
-
-    private boolean isCallerBlocked() {
-        return executor instanceof WaitingThreadExecutor;
     }
 
     private void completeOrResend(McpConnection connection, McpConnection.ResponseOutcome outcome) {
@@ -172,16 +168,15 @@ final class RetryingCall<T> {
             callback.onFailure(unknown);
             return;
         }
-        boolean hasHttpStatus = e instanceof HttpStatusException;
         boolean sessionLost = failure instanceof SessionLostException;
         if (sessionLost) {
             connection.close();
         }
-        boolean retry = !hasHttpStatus
+        boolean retry = !(e instanceof HttpStatusException)
                 && failure instanceof ConnectionFailedException
                 && (sessionLost || operation.options.resend())
                 && !connections.isClosed()
-                && ++attempts <= context.config().limits().reconnects();
+                && ++attempts <= context.limits().reconnects();
         if (retry) {
             pending = null;
             start();

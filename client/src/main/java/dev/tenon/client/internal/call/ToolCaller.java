@@ -1,10 +1,12 @@
 package dev.tenon.client.internal.call;
 
 import dev.tenon.client.CallOptions;
+import dev.tenon.client.ServerInfo;
 import dev.tenon.client.error.ApprovalDeniedException;
 import dev.tenon.client.error.CallTimeoutException;
 import dev.tenon.client.error.InvalidResponseException;
 import dev.tenon.client.error.ServerErrorException;
+import dev.tenon.client.handler.ApprovalPolicy;
 import dev.tenon.client.internal.cache.CachedTool;
 import dev.tenon.client.internal.connection.ClientContext;
 import dev.tenon.client.internal.connection.ConnectionProvider;
@@ -30,12 +32,12 @@ public record ToolCaller(ConnectionProvider connections, ClientContext context, 
 
     public CallToolResult call(String name, Json arguments, CallOptions options) {
         Deadline deadline = calls.createDeadline(options);
-        RequiredCapabilities.check(
-                Methods.CALL_TOOL,
-                connections.getConnection(deadline).protocol().server());
+        ServerInfo server = connections.getConnection(deadline).protocol().server();
+        RequiredCapabilities.check(Methods.CALL_TOOL, server);
         CachedTool tool = findTool(name, deadline);
         Tool definition = tool == null ? Tool.of(name) : tool.tool();
-        if (!requestApproval(definition, arguments, deadline)) {
+        ApprovalPolicy policy = context.config().approvalPolicy();
+        if (!CallExecutor.callPaused(deadline, () -> policy.approveToolCall(definition, arguments))) {
             throw new ApprovalDeniedException("The approval policy denied the call of tool " + Excerpts.quote(name));
         }
         try {
@@ -47,16 +49,6 @@ public record ToolCaller(ConnectionProvider connections, ClientContext context, 
             // The schema may have changed since it was listed: list the tools again, once, and use the current headers.
             context.toolCache().invalidate();
             return call(name, arguments, options, findTool(name, deadline), deadline);
-        }
-    }
-
-    /** Asks for approval; the call's timeout is paused because a person may have to decide. */
-    private boolean requestApproval(Tool tool, Json arguments, Deadline deadline) {
-        deadline.pause();
-        try {
-            return context.config().approvalPolicy().approveToolCall(tool, arguments);
-        } finally {
-            deadline.resume();
         }
     }
 
@@ -84,7 +76,7 @@ public record ToolCaller(ConnectionProvider connections, ClientContext context, 
     /** Returns the mirrored headers of a tool call over HTTP. */
     static MirroredHeaders mirroredHeaders(McpConnection connection, CallToolParams params, @Nullable CachedTool tool) {
         MirroredHeaders basic = connection.protocol().mirroredHeaders(params.name());
-        if (tool == null || !connection.isHttp() || basic.revision() == null) {
+        if (tool == null || !connection.needsMirroredHeaders()) {
             return basic;
         }
         return new MirroredHeaders(

@@ -10,17 +10,22 @@ import dev.tenon.client.internal.inbound.NotificationQueue;
 import dev.tenon.client.internal.inbound.ProgressDispatcher;
 import dev.tenon.internal.concurrent.HandlerExecutors;
 import dev.tenon.internal.concurrent.RuntimeScheduler;
+import dev.tenon.jsonrpc.internal.Deadline;
 import dev.tenon.jsonrpc.internal.DeadlineTimer;
+import java.time.Duration;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * State and services shared by the successive connections of one client.
  *
  * @param droppedMessages counts the messages that were discarded
  * @param connectDeadlines the deadlines of the callers that wait for a connection
- * @param onConnectionLost called when a connection ends that the client did not close
+ * @param onConnectionLost called with each connection that has ended and the reason, also when the client closed it
  */
 public record ClientContext(
         ClientConfig config,
@@ -37,6 +42,8 @@ public record ClientContext(
         ConnectDeadlines connectDeadlines,
         BiConsumer<McpConnection, String> onConnectionLost)
         implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
+
     public static ClientContext create(ClientConfig config, BiConsumer<McpConnection, String> onConnectionLost) {
         ClientLimits limits = config.limits();
         int bytes = limits.json().bytes();
@@ -61,10 +68,22 @@ public record ClientContext(
                 onConnectionLost);
     }
 
-    /** Clears the caches: a new server process may differ from the one before. */
-    public void clearCaches() {
-        resultCache.clear();
-        toolCache.clear();
+    public ClientLimits limits() {
+        return config.limits();
+    }
+
+    /** Creates a deadline for connecting, which pauses extend by at most {@link ClientLimits#maxCallTimeout}. */
+    public Deadline createConnectDeadline(Duration time) {
+        return Deadline.extendable(time, time.plus(limits().maxCallTimeout()));
+    }
+
+    /** Executes a task on a thread of the client; drops it if the client is closed. */
+    public void executeUnlessClosed(Runnable task) {
+        try {
+            executor.execute(task);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The client has been closed", e);
+        }
     }
 
     @Override

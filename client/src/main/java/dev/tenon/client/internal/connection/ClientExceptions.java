@@ -11,8 +11,8 @@ import dev.tenon.client.error.TooManyCallsException;
 import dev.tenon.client.internal.transport.http.HttpRpcErrorException;
 import dev.tenon.codec.ResultException;
 import dev.tenon.json.Json;
-import dev.tenon.jsonrpc.CallFailedException;
 import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.NoResponseException;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Params;
@@ -48,14 +48,14 @@ public final class ClientExceptions {
         if (e instanceof ResultException) {
             return new InvalidResponseException("Invalid response to " + method + ": " + e.getMessage());
         }
-        if (e instanceof CallFailedException failed) {
+        if (e instanceof NoResponseException failed) {
             return fromCallFailure(failed, method, closeReason);
         }
         throw e;
     }
 
     private static McpClientException fromCallFailure(
-            CallFailedException e, String method, @Nullable String closeReason) {
+            NoResponseException e, String method, @Nullable String closeReason) {
         String message = method + ": " + e.getMessage();
         return switch (e.reason()) {
             case TIMEOUT -> new CallTimeoutException(message);

@@ -81,20 +81,18 @@ public final class ConnectionProvider implements AutoCloseable {
             }
         };
         context.connectDeadlines().register(deadline);
-        Runnable cancelTimeout = context.deadlineTimer()
-                .schedule(
-                        deadline,
-                        () -> once.onFailure(new CallTimeoutException("Timed out while waiting for the connection")));
+        Runnable onTimeout =
+                () -> once.onFailure(new CallTimeoutException("Timed out while waiting for the connection"));
+        Runnable cancelTimeout = context.deadlineTimer().schedule(deadline, onTimeout);
         var unused = attempt.whenComplete((connection, failure) -> {
             cancelTimeout.run();
             Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
             if (failure == null) {
                 once.onSuccess(connection);
+            } else if (cause instanceof RuntimeException known) {
+                once.onFailure(known);
             } else {
-                once.onFailure(
-                        cause instanceof RuntimeException why
-                                ? why
-                                : new ConnectionFailedException("Connecting failed", failure));
+                once.onFailure(new ConnectionFailedException("Connecting failed", failure));
             }
         });
     }
@@ -112,11 +110,9 @@ public final class ConnectionProvider implements AutoCloseable {
             }
             Duration delay = reconnectDelay(deadline);
             Executor threads = context.executor();
-            CompletableFuture<McpConnection> attempt = CompletableFuture.supplyAsync(
-                    this::reconnect,
-                    delay.isZero()
-                            ? threads
-                            : dial -> context.scheduler().schedule(delay, () -> threads.execute(dial)));
+            Executor delayed = dial -> context.scheduler().schedule(delay, () -> threads.execute(dial));
+            CompletableFuture<McpConnection> attempt =
+                    CompletableFuture.supplyAsync(this::reconnect, delay.isZero() ? threads : delayed);
             connecting = attempt;
             return attempt;
         } catch (RejectedExecutionException e) {
@@ -132,8 +128,7 @@ public final class ConnectionProvider implements AutoCloseable {
         if (failureCount == 0) {
             return Duration.ZERO;
         }
-        Duration delay =
-                Backoff.delayAfter(failureCount, context.config().limits().reconnectDelay());
+        Duration delay = Backoff.delayAfter(failureCount, context.limits().reconnectDelay());
         if (delay.toNanos() > deadline.remainingNanos()) {
             throw new ConnectionFailedException(
                     "The connection failed " + failureCount + " times in a row; the next attempt is in "

@@ -8,7 +8,8 @@ import dev.tenon.client.error.ConnectionFailedException;
 import dev.tenon.client.error.HttpStatusException;
 import dev.tenon.client.error.McpClientException;
 import dev.tenon.client.error.NotSupportedException;
-import dev.tenon.jsonrpc.CallFailedException;
+import dev.tenon.client.internal.connection.McpConnection.SentRequest;
+import dev.tenon.jsonrpc.NoResponseException;
 import dev.tenon.jsonrpc.internal.Deadline;
 import dev.tenon.model.EmptyParams;
 import dev.tenon.model.Revision;
@@ -51,11 +52,9 @@ public final class Connector {
      */
     McpConnection connect() {
         boolean remembered = needsHandshake;
-        ClientLimits limits = context.config().limits();
-        Deadline deadline = Deadline.extendable(
-                limits.connectTimeout(), limits.connectTimeout().plus(limits.maxCallTimeout()));
+        Deadline deadline = context.createConnectDeadline(context.limits().connectTimeout());
         try {
-            return connect(target, deadline);
+            return connect(deadline);
         } catch (McpClientException e) {
             boolean mayBeOutdated = remembered && (isHandshakeGuessed || e instanceof ConnectionFailedException);
             if (!mayBeOutdated || !canBeStateless()) {
@@ -64,7 +63,7 @@ public final class Connector {
             // The remembered era may be outdated: the server may have been replaced.
             needsHandshake = false;
             isHandshakeGuessed = false;
-            return connect(target, deadline);
+            return connect(deadline);
         }
     }
 
@@ -73,12 +72,12 @@ public final class Connector {
         return !isHttpSse && context.config().revisions().stream().anyMatch(r -> r.isStateless());
     }
 
-    private McpConnection connect(ServerTarget endpoint, Deadline deadline) {
-        McpConnection connection = openConnection(endpoint);
-        McpConnection.SentRequest pendingProbe = null;
+    private McpConnection connect(Deadline deadline) {
+        McpConnection connection = openConnection(target);
+        SentRequest pendingProbe = null;
         try {
             if (!needsHandshake && canBeStateless()) {
-                ProbeResult probe = probe(connection, endpoint, deadline);
+                ProbeResult probe = probe(connection, deadline);
                 if (probe instanceof ProbeResult.StatelessResult stateless) {
                     connection.useProtocol(stateless.protocol());
                     return connection;
@@ -86,15 +85,15 @@ public final class Connector {
                 if (probe instanceof ProbeResult.TimeoutResult timeout) {
                     pendingProbe = timeout.request();
                 } else {
-                    LOG.debug("{} does not speak the newest revision: {}", endpoint.label(), probe);
+                    LOG.debug("{} does not speak the newest revision: {}", target.label(), probe);
                 }
                 if (!connection.isOpen()) {
                     connection.close();
-                    connection = openConnection(endpoint);
+                    connection = openConnection(target);
                     pendingProbe = null;
                 }
             }
-            return performHandshake(connection, endpoint, deadline, pendingProbe);
+            return performHandshake(connection, deadline, pendingProbe);
         } catch (RuntimeException e) {
             // Read before closing, which would hide why the connection ended by itself.
             String closeReason = connection.awaitCloseReason();
@@ -110,20 +109,19 @@ public final class Connector {
      *
      * @throws CallTimeoutException when no response arrived and the handshake is not allowed
      */
-    private ProbeResult probe(McpConnection connection, ServerTarget endpoint, Deadline deadline) {
-        ClientLimits limits = context.config().limits();
-        boolean http = endpoint instanceof HttpTarget;
+    private ProbeResult probe(McpConnection connection, Deadline deadline) {
+        ClientLimits limits = context.limits();
+        boolean http = target instanceof HttpTarget;
         boolean onlyStateless = context.config().revisions().stream().allMatch(Revision::isStateless);
         Duration half = limits.connectTimeout().dividedBy(2);
         int attempts = http ? 2 : 1;
         for (int attempt = 1; ; attempt++) {
             try {
                 return http
-                        ? negotiator.probe(
-                                connection, Deadline.extendable(half, half.plus(limits.maxCallTimeout())), null)
+                        ? negotiator.probe(connection, context.createConnectDeadline(half), null)
                         : negotiator.probe(connection, deadline, onlyStateless ? null : limits.probeTimeout());
-            } catch (CallFailedException e) {
-                if (e.reason() != CallFailedException.FailureReason.TIMEOUT) {
+            } catch (NoResponseException e) {
+                if (e.reason() != NoResponseException.FailureReason.TIMEOUT) {
                     throw e;
                 }
                 if (attempt == attempts) {
@@ -131,16 +129,13 @@ public final class Connector {
                             + attempts + "). " + e.getMessage()
                             + ". If it is only slow, raise ClientLimits.connectTimeout");
                 }
-                LOG.debug("{} did not respond to server/discover in time; trying once more", endpoint.label());
+                LOG.debug("{} did not respond to server/discover in time; trying once more", target.label());
             }
         }
     }
 
     private McpConnection performHandshake(
-            McpConnection connection,
-            ServerTarget endpoint,
-            Deadline deadline,
-            McpConnection.@Nullable SentRequest pendingProbe) {
+            McpConnection connection, Deadline deadline, @Nullable SentRequest pendingProbe) {
         try {
             negotiator.initialize(connection, deadline, pendingProbe);
             if (!connection.protocol().isStateless()) {
@@ -148,7 +143,7 @@ public final class Connector {
             }
             return connection;
         } catch (HttpStatusException e) {
-            return fallBackToHttpSse(connection, endpoint, deadline, e);
+            return fallBackToHttpSse(connection, deadline, e);
         }
     }
 
@@ -157,9 +152,8 @@ public final class Connector {
         isHandshakeGuessed = false;
     }
 
-    private McpConnection fallBackToHttpSse(
-            McpConnection connection, ServerTarget endpoint, Deadline deadline, HttpStatusException failure) {
-        if (!(endpoint instanceof HttpTarget http)
+    private McpConnection fallBackToHttpSse(McpConnection connection, Deadline deadline, HttpStatusException failure) {
+        if (!(target instanceof HttpTarget http)
                 || http.kind() != HttpTarget.Kind.STREAMABLE
                 || !NO_SUCH_TRANSPORT.contains(failure.status())) {
             throw failure;
@@ -181,8 +175,7 @@ public final class Connector {
 
     private McpConnection openConnection(ServerTarget endpoint) {
         McpConnection connection = new McpConnection(
-                TransportFactory.create(endpoint, context.config().limits(), context.executor(), context.scheduler()),
-                context);
+                TransportFactory.create(endpoint, context.limits(), context.executor(), context.scheduler()), context);
         try {
             connection.open();
         } catch (RuntimeException e) {

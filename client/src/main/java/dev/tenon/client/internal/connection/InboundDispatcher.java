@@ -85,7 +85,7 @@ record InboundDispatcher(McpConnection connection, ClientContext context, Server
         String problem = "No such notification: " + Excerpts.quote(method);
         if (handler == null
                 || !KnownMethods.isValidName(method)
-                || !connection.leniencyPolicy().allows(LeniencyPolicy.ProtocolCheck.METHODS, problem)) {
+                || !connection.leniencyPolicy.allows(LeniencyPolicy.ProtocolCheck.METHODS, problem)) {
             return false;
         }
         enqueueNotification(
@@ -112,7 +112,10 @@ record InboundDispatcher(McpConnection connection, ClientContext context, Server
         if (params instanceof ResourceUpdatedParams updated) {
             context.resultCache().invalidateResource(updated.uri());
         } else {
-            invalidateCaches(type);
+            context.resultCache().invalidateLists(type);
+            if (type.equals(Notifications.TOOLS_CHANGED)) {
+                context.toolCache().invalidate();
+            }
         }
         RawHandler handler = context.config().rawHandler();
         ChangeNotificationKey change = ChangeNotificationKey.ofNotification(type.name(), raw);
@@ -155,14 +158,6 @@ record InboundDispatcher(McpConnection connection, ClientContext context, Server
             context.notifications().enqueue(listener::onPromptsChanged, size, change);
         } else if (type.equals(Notifications.RESOURCES_CHANGED)) {
             context.notifications().enqueue(listener::onResourcesChanged, size, change);
-        }
-    }
-
-    /** Removes cached lists that have changed. */
-    private void invalidateCaches(NotificationType<?> type) {
-        context.resultCache().invalidateLists(type);
-        if (type.equals(Notifications.TOOLS_CHANGED)) {
-            context.toolCache().invalidate();
         }
     }
 

@@ -8,13 +8,14 @@ import dev.tenon.client.error.InvalidResponseException;
 import dev.tenon.client.internal.transport.ClientTransport;
 import dev.tenon.client.internal.transport.MirroredHeaders;
 import dev.tenon.json.Json;
-import dev.tenon.jsonrpc.CallFailedException;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.JsonRpcMessage;
 import dev.tenon.jsonrpc.LeniencyPolicy;
 import dev.tenon.jsonrpc.MessageReadResult;
 import dev.tenon.jsonrpc.MessageReader;
 import dev.tenon.jsonrpc.MessageWriter;
+import dev.tenon.jsonrpc.NoResponseException;
+import dev.tenon.jsonrpc.NoResponseException.FailureReason;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
@@ -55,7 +56,7 @@ public final class McpConnection implements ClientTransport.TransportListener, A
     private final ClientTransport transport;
     private final ClientContext context;
     private final MessageReader messageReader;
-    private final LeniencyPolicy leniencyPolicy;
+    final LeniencyPolicy leniencyPolicy;
     private final RequestCorrelator correlator;
     private final ServerRequestExecutor serverRequests;
     private final InboundDispatcher inbound;
@@ -75,9 +76,9 @@ public final class McpConnection implements ClientTransport.TransportListener, A
         this.context = context;
         RawHandler handler = context.config().rawHandler();
         this.leniencyPolicy = handler == null ? LeniencyPolicy.NONE : handler.leniencyPolicy();
-        this.messageReader = new MessageReader(
-                context.config().limits().json(), context.config().limits().batchMessages(), leniencyPolicy, () -> {});
-        this.correlator = new RequestCorrelator(context.config().limits().calls(), this::onAbandoned);
+        this.messageReader =
+                new MessageReader(context.limits().json(), context.limits().batchMessages(), leniencyPolicy, () -> {});
+        this.correlator = new RequestCorrelator(context.limits().calls(), this::onAbandoned);
         this.serverRequests = new ServerRequestExecutor(this, context);
         this.inbound = new InboundDispatcher(this, context, serverRequests);
     }
@@ -103,6 +104,11 @@ public final class McpConnection implements ClientTransport.TransportListener, A
 
     public boolean isHttp() {
         return transport.isHttp();
+    }
+
+    /** Returns whether headers mirror parts of each message: over HTTP under 2026-07-28. */
+    public boolean needsMirroredHeaders() {
+        return isHttp() && protocol().isStateless();
     }
 
     boolean isOpen() {
@@ -139,14 +145,6 @@ public final class McpConnection implements ClientTransport.TransportListener, A
         return serverRequests.runningCount();
     }
 
-    /** Sends a request and waits for the response; throws what {@link ResponseOutcome#takeResult} throws. */
-    Json call(OutboundRequest request) {
-        WaitingThreadExecutor<ResponseOutcome> caller = new WaitingThreadExecutor<>();
-        SentRequest pending = callAsync(request);
-        var unused = pending.outcome.thenAccept(caller::onSuccess);
-        return caller.awaitOutcome(pending::interrupt).takeResult();
-    }
-
     /** Returns whether this thread can send a request without blocking. */
     public boolean canSendWithoutBlocking() {
         return context.config().tracer() == null && transport.canSendWithoutBlocking();
@@ -176,16 +174,11 @@ public final class McpConnection implements ClientTransport.TransportListener, A
 
     /** The outcome of a request; the result can be taken once. */
     public record ResponseOutcome(PendingCall call, SentRequest pending) {
-        /** Returns whether the server has responded, possibly with an error, in at most that many bytes. */
-        public boolean hasResponseWithin(int maxBytes) {
-            return call.hasResponseWithin(maxBytes);
-        }
-
         /**
          * Returns the result.
          *
          * @throws dev.tenon.jsonrpc.RpcException when the server responded with an error
-         * @throws CallFailedException when no response arrived
+         * @throws NoResponseException when no response arrived
          * @throws RuntimeException when the transport reported a failure of the request
          */
         public Json takeResult() {
@@ -197,20 +190,24 @@ public final class McpConnection implements ClientTransport.TransportListener, A
         }
     }
 
-    /** Like {@link #call(OutboundRequest)}, for a request of a session without a result. */
+    /**
+     * Sends a request of a session that has no result, and waits for the response; throws what {@link
+     * ResponseOutcome#takeResult} throws.
+     */
     public <P extends Params> void call(Method<P, EmptyResult> method, P params, Deadline deadline) {
         NegotiatedProtocol negotiated = protocol();
-        call(OutboundRequest.of(
-                method.name(),
-                negotiated.codec().encodeParams(method, params),
-                negotiated.mirroredHeaders(null),
-                deadline,
-                null));
+        Json encoded = negotiated.codec().encodeParams(method, params);
+        MirroredHeaders headers = negotiated.mirroredHeaders(null);
+        SentRequest pending =
+                callAsync(new OutboundRequest(method.name(), encoded, headers, deadline, null, true, id -> {}, null));
+        WaitingThreadExecutor<ResponseOutcome> caller = new WaitingThreadExecutor<>();
+        var unused = pending.outcome.thenAccept(caller::onSuccess);
+        caller.awaitOutcome(pending::interrupt).takeResult();
     }
 
     /** Cancels a request of this connection. */
     public void cancel(RequestId id, String reason) {
-        correlator.failCall(id, new CallFailedException(CallFailedException.FailureReason.CANCELLED, reason));
+        correlator.failCall(id, new NoResponseException(FailureReason.CANCELLED, reason));
     }
 
     /**
@@ -241,8 +238,7 @@ public final class McpConnection implements ClientTransport.TransportListener, A
     }
 
     public <P extends Params> void sendNotification(NotificationType<P> type, P params) {
-        NegotiatedProtocol negotiated = protocol();
-        send(new Notification(type.name(), negotiated.encodeParams(type, params)), negotiated.mirroredHeaders(null));
+        sendNotification(type, protocol().encodeParams(type, params));
     }
 
     /** Like {@link #sendNotification(NotificationType, Params)}, with encoded parameters. */
@@ -355,10 +351,6 @@ public final class McpConnection implements ClientTransport.TransportListener, A
         return handled;
     }
 
-    LeniencyPolicy leniencyPolicy() {
-        return leniencyPolicy;
-    }
-
     private void countIfDropped(boolean handled) {
         if (!handled) {
             context.droppedMessages().increment();
@@ -424,8 +416,7 @@ public final class McpConnection implements ClientTransport.TransportListener, A
             }
             Cancellation cancellation = this.request.cancellation();
             if (cancellation != null && cancellation.isCancelled()) {
-                throw new CallFailedException(
-                        CallFailedException.FailureReason.CANCELLED, String.valueOf(cancellation.reason()));
+                throw new NoResponseException(FailureReason.CANCELLED, String.valueOf(cancellation.reason()));
             }
             if (!this.request.announcesCancellation()) {
                 unannounced.add(sentId);
@@ -460,9 +451,8 @@ public final class McpConnection implements ClientTransport.TransportListener, A
             if (sentId != null) {
                 correlator.failCall(
                         sentId,
-                        new CallFailedException(
-                                CallFailedException.FailureReason.INTERRUPTED,
-                                "Interrupted while waiting for the response"));
+                        new NoResponseException(
+                                FailureReason.INTERRUPTED, "Interrupted while waiting for the response"));
             }
         }
 

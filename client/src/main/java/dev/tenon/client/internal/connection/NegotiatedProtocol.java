@@ -5,7 +5,6 @@ import dev.tenon.client.handler.RequestingServer;
 import dev.tenon.client.internal.transport.MirroredHeaders;
 import dev.tenon.codec.ProtocolCodec;
 import dev.tenon.json.Json;
-import dev.tenon.model.Implementation;
 import dev.tenon.model.Meta;
 import dev.tenon.model.Method;
 import dev.tenon.model.NotificationType;
@@ -27,8 +26,7 @@ public record NegotiatedProtocol(ProtocolCodec codec, ServerInfo server, String 
 
     /** Returns the description of this server for handlers of its requests. */
     public RequestingServer requestingServer() {
-        Implementation implementation = server.implementation();
-        return new RequestingServer(implementation, target, revision());
+        return new RequestingServer(server.implementation(), target, revision());
     }
 
     /** Encodes the params of a request; under 2026-07-28 with the metadata of this client. */

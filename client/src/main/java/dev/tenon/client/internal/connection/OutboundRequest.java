@@ -27,23 +27,7 @@ public record OutboundRequest(
         Consumer<RequestId> idListener,
         @Nullable Object owner) {
     /** Creates a request without cancellation, whose abandonment is not reported to the server. */
-    static OutboundRequest withoutCancellation(
-            String method, @Nullable Json params, MirroredHeaders headers, Deadline deadline) {
+    static OutboundRequest withoutCancellation(String method, Json params, MirroredHeaders headers, Deadline deadline) {
         return new OutboundRequest(method, params, headers, deadline, null, false, id -> {}, null);
-    }
-
-    /** Creates a request whose cancellation is reported to the server. */
-    public static OutboundRequest of(
-            String method,
-            @Nullable Json params,
-            MirroredHeaders headers,
-            Deadline deadline,
-            @Nullable Cancellation cancellation) {
-        return new OutboundRequest(method, params, headers, deadline, cancellation, true, id -> {}, null);
-    }
-
-    public OutboundRequest withIdListener(Consumer<RequestId> listener) {
-        return new OutboundRequest(
-                method, params, headers, deadline, cancellation, announcesCancellation, listener, owner);
     }
 }

@@ -6,6 +6,7 @@ import dev.tenon.client.error.InvalidResponseException;
 import dev.tenon.client.error.NotSupportedException;
 import dev.tenon.client.error.ServerErrorException;
 import dev.tenon.client.internal.config.ClientConfig;
+import dev.tenon.client.internal.connection.McpConnection.SentRequest;
 import dev.tenon.client.internal.transport.MirroredHeaders;
 import dev.tenon.client.internal.transport.http.HttpRpcErrorException;
 import dev.tenon.codec.HandshakeCodec;
@@ -13,8 +14,9 @@ import dev.tenon.codec.ResultException;
 import dev.tenon.codec.StatelessCodec;
 import dev.tenon.internal.text.Excerpts;
 import dev.tenon.json.Json;
-import dev.tenon.jsonrpc.CallFailedException;
 import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.NoResponseException;
+import dev.tenon.jsonrpc.NoResponseException.FailureReason;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.jsonrpc.internal.Deadline;
@@ -70,7 +72,7 @@ record ProtocolNegotiator(ClientConfig config, String target) {
      * @param probeTimeout how long to wait for it before {@link ProbeResult.TimeoutResult} is returned; null to wait
      *     until the deadline
      * @throws NotSupportedException when client and server have no revision in common
-     * @throws CallFailedException when no response arrived by the deadline
+     * @throws NoResponseException when no response arrived by the deadline
      */
     ProbeResult probe(McpConnection connection, Deadline deadline, @Nullable Duration probeTimeout) {
         ProbeResult preferred = sendProbe(connection, deadline, probeTimeout);
@@ -85,7 +87,7 @@ record ProtocolNegotiator(ClientConfig config, String target) {
     }
 
     private ProbeResult sendProbe(McpConnection connection, Deadline deadline, @Nullable Duration probeTimeout) {
-        McpConnection.SentRequest request = connection.callAsync(discoverRequest(deadline));
+        SentRequest request = connection.callAsync(discoverRequest(deadline));
         boolean completed = awaitCompletion(request.outcomeFuture(), probeTimeout == null ? MAX_WAIT : probeTimeout);
         return completed ? interpretResponse(request) : new ProbeResult.TimeoutResult(request);
     }
@@ -108,20 +110,20 @@ record ProtocolNegotiator(ClientConfig config, String target) {
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CallFailedException(
-                    CallFailedException.FailureReason.INTERRUPTED, "Interrupted while waiting for the first response");
+            throw new NoResponseException(
+                    FailureReason.INTERRUPTED, "Interrupted while waiting for the first response");
         }
     }
 
     /** Interprets the response to the probe. */
-    private ProbeResult interpretResponse(McpConnection.SentRequest request) {
+    private ProbeResult interpretResponse(SentRequest request) {
         try {
-            return interpretDiscovery(STATELESS_CODEC, (DiscoverResult)
-                    STATELESS_CODEC.decodeResult(Methods.DISCOVER, awaitResult(request)));
+            return interpretDiscovery(
+                    (DiscoverResult) STATELESS_CODEC.decodeResult(Methods.DISCOVER, awaitResult(request)));
         } catch (RpcException e) {
-            return interpretError(STATELESS_CODEC, e.error(), false);
+            return interpretError(e.error(), false);
         } catch (HttpRpcErrorException e) {
-            return interpretError(STATELESS_CODEC, e.error(), e.status() == 404);
+            return interpretError(e.error(), e.status() == 404);
         } catch (HttpStatusException e) {
             if (INCONCLUSIVE_STATUSES.contains(e.status())) {
                 throw e;
@@ -129,33 +131,36 @@ record ProtocolNegotiator(ClientConfig config, String target) {
             return new ProbeResult.HandshakeNeededResult(String.valueOf(e.getMessage()));
         } catch (ResultException | InvalidResponseException e) {
             return new ProbeResult.HandshakeNeededResult(String.valueOf(e.getMessage()));
-        } catch (CallFailedException e) {
-            if (e.reason() == CallFailedException.FailureReason.MALFORMED_RESPONSE
-                    || e.reason() == CallFailedException.FailureReason.CLOSED) {
+        } catch (NoResponseException e) {
+            if (e.reason() == FailureReason.MALFORMED_RESPONSE || e.reason() == FailureReason.CLOSED) {
                 return new ProbeResult.HandshakeNeededResult(String.valueOf(e.getMessage()));
             }
             throw e;
         }
     }
 
-    private static Json awaitResult(McpConnection.SentRequest request) {
+    private static Json awaitResult(SentRequest request) {
         return request.outcomeFuture().join().takeResult();
     }
 
-    private ProbeResult interpretDiscovery(StatelessCodec codec, DiscoverResult result) {
+    private ProbeResult interpretDiscovery(DiscoverResult result) {
         if (!result.supportedVersions().contains(Revision.newest().wireName())) {
             return requireHandshakeRevision(result.supportedVersions());
         }
         ServerInfo server = new ServerInfo(
                 Revision.newest(),
-                codec.decodeServerInfo(result.meta()),
+                STATELESS_CODEC.decodeServerInfo(result.meta()),
                 result.capabilities(),
                 result.instructions(),
                 result.supportedVersions());
-        return new ProbeResult.StatelessResult(new NegotiatedProtocol(codec, server, target));
+        return createStatelessResult(server);
     }
 
-    private ProbeResult interpretError(StatelessCodec codec, RpcError error, boolean notFound) {
+    private ProbeResult createStatelessResult(ServerInfo server) {
+        return new ProbeResult.StatelessResult(new NegotiatedProtocol(STATELESS_CODEC, server, target));
+    }
+
+    private ProbeResult interpretError(RpcError error, boolean notFound) {
         if (error.code() == ErrorCode.UNSUPPORTED_PROTOCOL_VERSION) {
             List<String> supported = supportedVersions(error.data());
             return supported.contains(Revision.newest().wireName())
@@ -166,8 +171,8 @@ record ProtocolNegotiator(ClientConfig config, String target) {
             throw new ServerErrorException(error);
         }
         if (notFound && error.code() == ErrorCode.METHOD_NOT_FOUND) {
-            ServerInfo server = new ServerInfo(Revision.newest(), null, ASSUMED_CAPABILITIES, null, List.of());
-            return new ProbeResult.StatelessResult(new NegotiatedProtocol(codec, server, target));
+            return createStatelessResult(
+                    new ServerInfo(Revision.newest(), null, ASSUMED_CAPABILITIES, null, List.of()));
         }
         return new ProbeResult.HandshakeNeededResult("error " + error.code());
     }
@@ -196,7 +201,7 @@ record ProtocolNegotiator(ClientConfig config, String target) {
      *     supports 2026-07-28, that revision is used instead; null for none
      * @throws NotSupportedException when the server chooses a revision that is not allowed
      */
-    void initialize(McpConnection connection, Deadline deadline, McpConnection.@Nullable SentRequest pendingProbe) {
+    void initialize(McpConnection connection, Deadline deadline, @Nullable SentRequest pendingProbe) {
         Revision preferred = config.preferredRevision();
         Revision proposed = config.revisions().stream()
                 .filter(r -> !r.isStateless())
@@ -205,7 +210,7 @@ record ProtocolNegotiator(ClientConfig config, String target) {
         HandshakeCodec codec = HandshakeCodec.of(proposed);
         Json params = codec.encodeParams(
                 Methods.INITIALIZE, InitializeParams.of(proposed, config.capabilities(), config.implementation()));
-        McpConnection.SentRequest handshake = connection.callAsync(
+        SentRequest handshake = connection.callAsync(
                 OutboundRequest.withoutCancellation(Methods.INITIALIZE.name(), params, MirroredHeaders.NONE, deadline));
         if (pendingProbe != null) {
             var unused = awaitCompletion(

@@ -26,7 +26,6 @@ import dev.tenon.model.Result;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +49,7 @@ final class ServerRequestExecutor {
     ServerRequestExecutor(McpConnection connection, ClientContext context) {
         this.connection = connection;
         this.context = context;
-        this.permits = new Semaphore(context.config().limits().serverRequests());
+        this.permits = new Semaphore(context.limits().serverRequests());
     }
 
     int runningCount() {
@@ -81,11 +80,7 @@ final class ServerRequestExecutor {
             sendResponse(failureResponse(request, ErrorCode.INVALID_REQUEST, "Invalid request: this id is in use"));
             return;
         }
-        try {
-            context.executor().execute(serverRequest.task);
-        } catch (RejectedExecutionException e) {
-            LOG.debug("The client has been closed", e);
-        }
+        context.executeUnlessClosed(serverRequest.task);
     }
 
     /** Interrupts the handler of a request; no response is sent. */

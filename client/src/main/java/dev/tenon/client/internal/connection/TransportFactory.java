@@ -35,17 +35,13 @@ public final class TransportFactory {
         if (target instanceof ChannelTarget channel) {
             return new ChannelTransport(channel.channel(), () -> "The server closed the connection");
         }
-        return createHttp((HttpTarget) target, limits, executor, scheduler);
-    }
-
-    private static ClientTransport createHttp(
-            HttpTarget target, ClientLimits limits, ExecutorService executor, RuntimeScheduler scheduler) {
-        if (target.kind() == HttpTarget.Kind.STREAMABLE) {
-            return new StreamableHttpTransport(target, limits, executor, scheduler);
+        HttpTarget http = (HttpTarget) target;
+        if (http.kind() == HttpTarget.Kind.STREAMABLE) {
+            return new StreamableHttpTransport(http, limits, executor, scheduler);
         }
-        NetworkChannel channel = target.kind() == HttpTarget.Kind.SSE
-                ? new HttpSseChannel(target, limits, executor, scheduler)
-                : new WebSocketClientChannel(target, limits, executor, scheduler);
+        NetworkChannel channel = http.kind() == HttpTarget.Kind.SSE
+                ? new HttpSseChannel(http, limits, executor, scheduler)
+                : new WebSocketClientChannel(http, limits, executor, scheduler);
         return new ChannelTransport(channel, channel::closeReason);
     }
 }

@@ -2,7 +2,4 @@
  * Connecting to a server, negotiating the revision, and reconnecting. The transports are in {@code
  * dev.tenon.client.internal.transport}. For the client itself.
  */
-@NullMarked
 package dev.tenon.client.internal.connection;
-
-import org.jspecify.annotations.NullMarked;

@@ -9,14 +9,17 @@ import dev.tenon.client.internal.connection.ClientContext;
 import dev.tenon.client.internal.connection.ClientExceptions;
 import dev.tenon.client.internal.connection.ConnectionProvider;
 import dev.tenon.client.internal.connection.McpConnection;
+import dev.tenon.client.internal.connection.NegotiatedProtocol;
 import dev.tenon.client.internal.connection.OutboundRequest;
+import dev.tenon.client.internal.transport.MirroredHeaders;
 import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.internal.Deadline;
 import dev.tenon.model.ListenParams;
 import dev.tenon.model.Meta;
 import dev.tenon.model.Methods;
+import dev.tenon.model.SubscriptionFilter;
 import java.time.Duration;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -61,22 +64,14 @@ final class ListenStreamLoop {
     /** Connects if necessary and opens the stream. */
     void start() {
         connections.connectAsync(
-                Deadline.after(context.config().limits().connectTimeout()),
-                (connection, reason) -> executeAsync(() -> {
+                Deadline.after(context.limits().connectTimeout()),
+                (connection, reason) -> context.executeUnlessClosed(() -> {
                     if (connection == null) {
                         reopenOrGiveUp(null, reason, null);
                     } else {
                         openStream(connection);
                     }
                 }));
-    }
-
-    private void executeAsync(Runnable step) {
-        try {
-            context.executor().execute(step);
-        } catch (RejectedExecutionException e) {
-            LOG.debug("The client has been closed", e);
-        }
     }
 
     private void openStream(McpConnection connection) {
@@ -86,7 +81,7 @@ final class ListenStreamLoop {
         }
         AtomicReference<@Nullable Json> stream = new AtomicReference<>();
         AtomicReference<@Nullable Long> openedAt = new AtomicReference<>();
-        Consumer<@Nullable RuntimeException> onClosed = reason -> executeAsync(() -> {
+        Consumer<@Nullable RuntimeException> onClosed = reason -> context.executeUnlessClosed(() -> {
             Json id = stream.get();
             if (id != null) {
                 context.listenStreams().unregister(id);
@@ -109,32 +104,26 @@ final class ListenStreamLoop {
             McpConnection connection,
             AtomicReference<@Nullable Json> stream,
             AtomicReference<@Nullable Long> openedAt) {
-        return OutboundRequest.of(
-                        Methods.LISTEN.name(),
-                        connection
-                                .protocol()
-                                .encodeParams(Methods.LISTEN, listenParams(), Meta.EMPTY, calls.requestMeta()),
-                        connection.protocol().mirroredHeaders(null),
-                        Deadline.after(NO_TIMEOUT),
-                        null)
-                .withIdListener(id -> {
-                    stream.set(id.json());
-                    context.listenStreams()
-                            .register(
-                                    id.json(),
-                                    subscription.owner(),
-                                    acknowledged -> {
-                                        openedAt.set(System.nanoTime());
-                                        connections.onCallSuccess();
-                                        subscription.activate(acknowledged);
-                                    },
-                                    () -> connection.cancel(id, "The server ended the subscription"));
-                    subscription.setStopAction(() -> connection.cancel(id, "No longer wanted"));
-                });
+        NegotiatedProtocol protocol = connection.protocol();
+        Json params = protocol.encodeParams(Methods.LISTEN, listenParams(), Meta.EMPTY, calls.requestMeta());
+        Consumer<SubscriptionFilter> onAcknowledged = acknowledged -> {
+            openedAt.set(System.nanoTime());
+            connections.onCallSuccess();
+            subscription.activate(acknowledged);
+        };
+        Consumer<RequestId> idListener = id -> {
+            Runnable onEnd = () -> connection.cancel(id, "The server ended the subscription");
+            stream.set(id.json());
+            context.listenStreams().register(id.json(), subscription.owner, onAcknowledged, onEnd);
+            subscription.setStopAction(() -> connection.cancel(id, "No longer wanted"));
+        };
+        MirroredHeaders headers = protocol.mirroredHeaders(null);
+        Deadline deadline = Deadline.after(NO_TIMEOUT);
+        return new OutboundRequest(Methods.LISTEN.name(), params, headers, deadline, null, true, idListener, null);
     }
 
     private ListenParams listenParams() {
-        return ListenParams.of(subscription.requestedFilter());
+        return ListenParams.of(subscription.requestedFilter);
     }
 
     /**
@@ -162,12 +151,11 @@ final class ListenStreamLoop {
             return;
         }
         boolean isRefused = openedAt == null && lastFailure instanceof ServerErrorException;
-        if (isRefused || newFailures > context.config().limits().reconnects()) {
+        if (isRefused || newFailures > context.limits().reconnects()) {
             giveUp(newFailures);
         } else {
             Duration delay = Backoff.delayAfter(
-                    Math.max(newFailures + 1, shortStreams),
-                    context.config().limits().reconnectDelay());
+                    Math.max(newFailures + 1, shortStreams), context.limits().reconnectDelay());
             context.scheduler().schedule(delay, this::restart);
         }
     }

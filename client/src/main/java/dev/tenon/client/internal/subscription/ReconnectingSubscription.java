@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A subscription that survives lost connections. */
 final class ReconnectingSubscription implements Subscription {
-    private final SubscriptionFilter requestedFilter;
-    private final @Nullable Object owner;
+    final SubscriptionFilter requestedFilter;
+    final @Nullable Object owner;
     private final Consumer<ReconnectingSubscription> closeListener;
     private final CompletableFuture<Boolean> firstActivation = new CompletableFuture<>();
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -30,14 +30,6 @@ final class ReconnectingSubscription implements Subscription {
         this.requestedFilter = requestedFilter;
         this.owner = owner;
         this.closeListener = closeListener;
-    }
-
-    SubscriptionFilter requestedFilter() {
-        return requestedFilter;
-    }
-
-    @Nullable Object owner() {
-        return owner;
     }
 
     /** Sets the action that ends the open stream. */

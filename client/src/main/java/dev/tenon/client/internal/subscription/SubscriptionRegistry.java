@@ -88,7 +88,7 @@ public final class SubscriptionRegistry {
     private void subscribeResources(
             McpConnection connection, ReconnectingSubscription subscription, Deadline deadline) {
         ServerCapabilities capabilities = connection.protocol().server().capabilities();
-        SubscriptionFilter filter = subscription.requestedFilter();
+        SubscriptionFilter filter = subscription.requestedFilter;
         if (!filter.resourceSubscriptions().isEmpty()) {
             RequiredCapabilities.check(Methods.SUBSCRIBE, connection.protocol().server());
         }
@@ -96,16 +96,16 @@ public final class SubscriptionRegistry {
             sendSubscribe(connection, uri, deadline);
         }
         // List changes are sent without a subscription if the server declares them.
+        boolean announcesTools =
+                capabilities.tools() != null && capabilities.tools().listChanged();
+        boolean announcesPrompts =
+                capabilities.prompts() != null && capabilities.prompts().listChanged();
+        boolean announcesResources =
+                capabilities.resources() != null && capabilities.resources().listChanged();
         subscription.activate(new SubscriptionFilter(
-                filter.toolsListChanged()
-                        && capabilities.tools() != null
-                        && capabilities.tools().listChanged(),
-                filter.promptsListChanged()
-                        && capabilities.prompts() != null
-                        && capabilities.prompts().listChanged(),
-                filter.resourcesListChanged()
-                        && capabilities.resources() != null
-                        && capabilities.resources().listChanged(),
+                filter.toolsListChanged() && announcesTools,
+                filter.promptsListChanged() && announcesPrompts,
+                filter.resourcesListChanged() && announcesResources,
                 filter.resourceSubscriptions()));
     }
 
@@ -124,9 +124,9 @@ public final class SubscriptionRegistry {
         if (connection == null || connection.protocol().isStateless()) {
             return;
         }
-        for (String uri : subscription.requestedFilter().resourceSubscriptions()) {
+        for (String uri : subscription.requestedFilter.resourceSubscriptions()) {
             if (open.stream()
-                    .noneMatch(w -> w.requestedFilter().resourceSubscriptions().contains(uri))) {
+                    .noneMatch(w -> w.requestedFilter.resourceSubscriptions().contains(uri))) {
                 unsubscribe(uri);
             }
         }
@@ -147,10 +147,8 @@ public final class SubscriptionRegistry {
         }
         for (ReconnectingSubscription subscription : List.copyOf(open)) {
             try {
-                subscribeResources(
-                        connection,
-                        subscription,
-                        Deadline.after(context.config().limits().connectTimeout()));
+                Deadline deadline = Deadline.after(context.limits().connectTimeout());
+                subscribeResources(connection, subscription, deadline);
             } catch (McpClientException e) {
                 LOG.warn("A subscription could not be restored: {}", e.getMessage());
             }

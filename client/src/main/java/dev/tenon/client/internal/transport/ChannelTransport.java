@@ -41,7 +41,24 @@ public final class ChannelTransport implements ClientTransport {
     public void open(TransportListener listener) {
         opened = true;
         try {
-            channel.open(new ChannelReceiver(listener));
+            channel.open(new DuplexChannel.MessageReceiver() {
+                @Override
+                public void onMessage(byte[] message) {
+                    listener.onMessage(message, null);
+                }
+
+                @Override
+                public void onOversizedMessage() {
+                    listener.onOversizedMessage(null);
+                }
+
+                @Override
+                public void onClosed() {
+                    if (closed.compareAndSet(false, true)) {
+                        listener.onClosed(closeReason.get());
+                    }
+                }
+            });
         } catch (RuntimeException e) {
             closed.set(true);
             throw e;
@@ -101,30 +118,5 @@ public final class ChannelTransport implements ClientTransport {
     @Override
     public void close() {
         channel.close();
-    }
-
-    private final class ChannelReceiver implements DuplexChannel.MessageReceiver {
-        private final TransportListener listener;
-
-        ChannelReceiver(TransportListener listener) {
-            this.listener = listener;
-        }
-
-        @Override
-        public void onMessage(byte[] message) {
-            listener.onMessage(message, null);
-        }
-
-        @Override
-        public void onOversizedMessage() {
-            listener.onOversizedMessage(null);
-        }
-
-        @Override
-        public void onClosed() {
-            if (closed.compareAndSet(false, true)) {
-                listener.onClosed(closeReason.get());
-            }
-        }
     }
 }

@@ -31,7 +31,7 @@ public interface ClientTransport extends AutoCloseable {
 
     /**
      * Sends {@code notifications/initialized} and waits until the server has accepted it, if the transport can know
-     * that.
+     * that. Then opens the standalone event stream if the transport has one.
      *
      * @throws McpClientException when the server has not accepted it
      */
@@ -57,7 +57,7 @@ public interface ClientTransport extends AutoCloseable {
      */
     default void onResponseElsewhere(RequestId id) {}
 
-    /** Sets the negotiated revision: an HTTP transport names it in headers and opens the standalone event stream. */
+    /** Sets the negotiated revision, which an HTTP transport names in headers. */
     default void setRevision(Revision revision) {}
 
     /** Returns whether each message has its own HTTP request, with headers that mirror it. */

@@ -21,7 +21,7 @@ public record MirroredHeaders(
     }
 
     /** Returns these headers for a message that may be executed twice or not. */
-    public MirroredHeaders repeatable(boolean changed) {
+    public MirroredHeaders withRepeatable(boolean changed) {
         return changed == repeatable ? this : new MirroredHeaders(revision, target, argumentHeaders, changed);
     }
 }

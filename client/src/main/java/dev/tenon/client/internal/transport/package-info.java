@@ -2,7 +2,4 @@
  * The transport abstraction that all connections use. Its implementations are in the subpackages. For the client
  * itself.
  */
-@NullMarked
 package dev.tenon.client.internal.transport;
-
-import org.jspecify.annotations.NullMarked;

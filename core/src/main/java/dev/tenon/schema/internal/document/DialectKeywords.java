@@ -24,16 +24,8 @@ final class DialectKeywords {
         put(all, KeywordValueType.STRING, "contentEncoding", "contentMediaType");
         put(all, KeywordValueType.SCHEMA_MAP, "definitions", "properties");
         put(all, KeywordValueType.PATTERN_MAP, "patternProperties");
-        put(
-                all,
-                KeywordValueType.SCHEMA,
-                "additionalProperties",
-                "propertyNames",
-                "contains",
-                "not",
-                "if",
-                "then",
-                "else");
+        put(all, KeywordValueType.SCHEMA, "additionalProperties", "propertyNames", "contains");
+        put(all, KeywordValueType.SCHEMA, "not", "if", "then", "else");
         put(all, KeywordValueType.SCHEMAS, "allOf", "anyOf", "oneOf");
         put(all, KeywordValueType.DEPENDENCIES, "dependencies");
         put(all, KeywordValueType.NAMES, "required");
@@ -41,15 +33,8 @@ final class DialectKeywords {
         put(all, KeywordValueType.ARRAY, "enum", "examples");
         put(all, KeywordValueType.POSITIVE_NUMBER, "multipleOf");
         put(all, KeywordValueType.NUMBER, "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum");
-        put(
-                all,
-                KeywordValueType.COUNT,
-                "maxLength",
-                "minLength",
-                "maxItems",
-                "minItems",
-                "maxProperties",
-                "minProperties");
+        put(all, KeywordValueType.COUNT, "maxLength", "minLength", "maxItems", "minItems");
+        put(all, KeywordValueType.COUNT, "maxProperties", "minProperties");
         put(all, KeywordValueType.REGEX, "pattern");
         put(all, KeywordValueType.BOOLEAN, "uniqueItems", "readOnly", "writeOnly");
         return all;

@@ -15,18 +15,9 @@ public final class FormSchemaValidator {
     private static final Set<String> ROOT = Set.of("$schema", "type", "properties", "required");
     private static final Set<String> ANNOTATIONS = Set.of("type", "title", "description", "default");
     private static final Set<String> FORMATS = Set.of("email", "uri", "date", "date-time");
-    private static final List<String> SECRETS = List.of(
-            "password",
-            "passwd",
-            "passphrase",
-            "secret",
-            "apikey",
-            "accesstoken",
-            "privatekey",
-            "creditcard",
-            "cardnumber",
-            "cvv",
-            "cvc");
+    private static final List<String> SECRETS =
+            List.of("password passwd passphrase secret apikey accesstoken privatekey creditcard cardnumber cvv cvc"
+                    .split(" ", -1));
 
     private FormSchemaValidator() {}
 
@@ -39,27 +30,25 @@ public final class FormSchemaValidator {
         if (properties == null) {
             throw new SchemaException("#", "a form has properties, even when there are none");
         }
-        properties
-                .members()
-                .forEach((name, schema) -> validateField(JsonPointers.append("/properties", name), name, schema));
+        properties.members().forEach(FormSchemaValidator::validateField);
     }
 
-    private static void validateField(String pointer, String name, Json schema) {
+    private static void validateField(String name, Json schema) {
+        String pointer = JsonPointers.append("/properties", name);
         String normalizedName = name.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "");
         if (SECRETS.stream().anyMatch(normalizedName::contains)) {
-            throw new SchemaException(
-                    JsonPointers.toMessageText(pointer),
+            throw JsonPointers.invalidAt(
+                    pointer,
                     "a form must not ask for passwords, keys, tokens or payment credentials; send the user to a URL");
         }
-        String type = String.valueOf(schema.string("type"));
-        switch (type) {
+        switch (String.valueOf(schema.string("type"))) {
             case "string" -> validateStringField(pointer, schema);
             case "number", "integer" -> requireOnlyKeywords(pointer, schema, ANNOTATIONS, Set.of("minimum", "maximum"));
             case "boolean" -> requireOnlyKeywords(pointer, schema, ANNOTATIONS, Set.of());
             case "array" -> validateChoiceList(pointer, schema);
             default ->
-                throw new SchemaException(
-                        JsonPointers.toMessageText(pointer),
+                throw JsonPointers.invalidAt(
+                        pointer,
                         "a form is flat: its members are strings, numbers, booleans, choices or lists of choices");
         }
     }
@@ -75,8 +64,8 @@ public final class FormSchemaValidator {
             requireOnlyKeywords(pointer, schema, ANNOTATIONS, Set.of("minLength", "maxLength", "format"));
             String format = schema.string("format");
             if (format != null && !FORMATS.contains(format)) {
-                throw new SchemaException(
-                        JsonPointers.toMessageText(JsonPointers.append(pointer, "format")),
+                throw JsonPointers.invalidAt(
+                        JsonPointers.append(pointer, "format"),
                         "a form knows the formats email, uri, date and date-time only, not " + format
                                 + "; ask for a plain string");
             }
@@ -94,31 +83,27 @@ public final class FormSchemaValidator {
             requireOnlyKeywords(itemsPointer, items, Set.of("anyOf"), Set.of());
             requireTitledOptions(JsonPointers.append(itemsPointer, "anyOf"), items.get("anyOf"));
         } else {
-            throw new SchemaException(
-                    JsonPointers.toMessageText(pointer), "a list in a form holds choices: use a collection of an enum");
+            throw JsonPointers.invalidAt(pointer, "a list in a form holds choices: use a collection of an enum");
         }
     }
 
     private static void requireStrings(String pointer, Json values) {
         if (values.elements().stream().anyMatch(v -> v.kind() != JsonKind.STRING)) {
-            throw new SchemaException(JsonPointers.toMessageText(pointer), "the choices of a form are strings");
+            throw JsonPointers.invalidAt(pointer, "the choices of a form are strings");
         }
     }
 
     private static void requireTitledOptions(String pointer, Json options) {
-        for (Json option : options.elements()) {
-            if (option.string("const") == null || option.string("title") == null) {
-                throw new SchemaException(
-                        JsonPointers.toMessageText(pointer), "each choice has a const and a title, both strings");
-            }
+        if (options.elements().stream().anyMatch(o -> o.string("const") == null || o.string("title") == null)) {
+            throw JsonPointers.invalidAt(pointer, "each choice has a const and a title, both strings");
         }
     }
 
     private static void requireOnlyKeywords(String pointer, Json schema, Set<String> allowed, Set<String> alsoAllowed) {
         for (String keyword : schema.members().keySet()) {
             if (!allowed.contains(keyword) && !alsoAllowed.contains(keyword)) {
-                throw new SchemaException(
-                        JsonPointers.toMessageText(JsonPointers.append(pointer, keyword)),
+                throw JsonPointers.invalidAt(
+                        JsonPointers.append(pointer, keyword),
                         "a form must not use " + keyword + " here; check it when the user has responded");
             }
         }

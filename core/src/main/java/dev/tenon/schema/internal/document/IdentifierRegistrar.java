@@ -10,16 +10,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Registers the identifiers of schemas: {@code $id}, {@code $anchor} and {@code $dynamicAnchor}. */
-final class IdentifierRegistrar {
-    private final SchemaDocument document;
+record IdentifierRegistrar(SchemaDocument document) {
 
-    IdentifierRegistrar(SchemaDocument document) {
-        this.document = document;
-    }
-
-    /** Returns the resource that a schema belongs to: a new one when it has an {@code $id}, else the enclosing one. */
+    /**
+     * Registers and returns a new resource for a schema with an {@code $id}; returns the enclosing one for others.
+     *
+     * @throws SchemaException when the schema has another dialect than the document, or its identifier is invalid or
+     *     already used
+     */
     SchemaResource registerResource(String pointer, Json json, SchemaResource enclosing) {
-        String at = JsonPointers.toMessageText(JsonPointers.append(pointer, "$id"));
+        String at = JsonPointers.append(pointer, "$id");
         String id = idOf(json);
         requireSameDialect(pointer, json);
         if (id == null || id.startsWith("#")) {
@@ -27,7 +27,7 @@ final class IdentifierRegistrar {
         }
         int fragment = id.indexOf('#');
         if (fragment >= 0 && fragment < id.length() - 1) {
-            throw new SchemaException(at, "must not have a fragment, but is " + Excerpts.quote(id));
+            throw JsonPointers.invalidAt(at, "must not have a fragment, but is " + Excerpts.quote(id));
         }
         document.chargeIdentifierChars(pointer, enclosing.uri.length() + id.length());
         SchemaResource resource = new SchemaResource(resolveUri(enclosing.uri, removeFragment(id), at), pointer);
@@ -36,7 +36,7 @@ final class IdentifierRegistrar {
         }
         SchemaResource existing = document.resources.putIfAbsent(resource.uri, resource);
         if (existing != null && !existing.pointer.equals(pointer)) {
-            throw new SchemaException(
+            throw JsonPointers.invalidAt(
                     at, "the identifier is already used at " + JsonPointers.toMessageText(existing.pointer));
         }
         return resource;
@@ -52,9 +52,9 @@ final class IdentifierRegistrar {
         if (pointer.isEmpty() || dialectUri == null) {
             return;
         }
-        String at = JsonPointers.toMessageText(JsonPointers.append(pointer, "$schema"));
+        String at = JsonPointers.append(pointer, "$schema");
         if (SchemaDialect.forUri(dialectUri, at) != document.dialect) {
-            throw new SchemaException(at, "a subschema must have the same dialect as the whole schema");
+            throw JsonPointers.invalidAt(at, "a subschema must have the same dialect as the whole schema");
         }
     }
 
@@ -69,8 +69,7 @@ final class IdentifierRegistrar {
             return;
         }
         if (isFragment) {
-            throw new SchemaException(
-                    JsonPointers.toMessageText(schema.pointer), "$id must not be a fragment; use $anchor");
+            throw JsonPointers.invalidAt(schema.pointer, "$id must not be a fragment; use $anchor");
         }
         String name = schema.json.string("$anchor");
         if (name != null) {
@@ -88,8 +87,8 @@ final class IdentifierRegistrar {
     private static void registerAnchor(SubSchema schema, String name) {
         SubSchema existing = schema.resource.anchors.putIfAbsent(name, schema);
         if (existing != null && existing != schema) {
-            throw new SchemaException(
-                    JsonPointers.toMessageText(schema.pointer),
+            throw JsonPointers.invalidAt(
+                    schema.pointer,
                     "the anchor " + Excerpts.quote(name) + " is already used at "
                             + JsonPointers.toMessageText(existing.pointer));
         }
@@ -108,7 +107,7 @@ final class IdentifierRegistrar {
                     ? uri.normalize().toString()
                     : new URI(base).resolve(uri).toString();
         } catch (URISyntaxException e) {
-            throw new SchemaException(at, "not a URI: " + Excerpts.quote(reference));
+            throw JsonPointers.invalidAt(at, "not a URI: " + Excerpts.quote(reference));
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.tenon.schema.internal.document;
 
+import dev.tenon.schema.SchemaException;
 import dev.tenon.schema.internal.regex.CharacterSets;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -37,6 +38,11 @@ public final class JsonPointers {
             fragment.append(plain ? Character.toString(b) : String.format("%%%02X", b));
         }
         return fragment.toString();
+    }
+
+    /** Returns the exception for a problem at the pointer. */
+    static SchemaException invalidAt(String pointer, String problem) {
+        return new SchemaException(toMessageText(pointer), problem);
     }
 
     /** Returns the pointer for a message: as a fragment, and truncated to 200 characters. */

@@ -46,17 +46,14 @@ public enum KeywordValueType {
     private static final Set<String> TYPES =
             Set.of("array", "boolean", "integer", "null", "number", "object", "string");
 
-    private final String description;
+    /** The expected value in words, for a message. */
+    final String description;
+
     private final Predicate<Json> validator;
 
     KeywordValueType(String description, Predicate<Json> validator) {
         this.description = description;
         this.validator = validator;
-    }
-
-    /** Returns the expected value in words, for a message. */
-    String description() {
-        return description;
     }
 
     boolean accepts(Json value) {

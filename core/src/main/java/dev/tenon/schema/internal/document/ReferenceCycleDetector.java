@@ -8,13 +8,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Rejects schemas that apply themselves to the same value again. A validator would recurse on such a schema until its
- * stack overflows.
+ * Rejects schemas that apply themselves to the same value again, and chains of more than 100 schemas that apply each
+ * other to it. A validator would recurse on such a schema until its stack overflows.
  */
 public final class ReferenceCycleDetector {
-    /**
-     * The maximum number of subschemas that apply each other to the same value; longer chains are unreadable anyway.
-     */
+    /** The maximum number of schemas in a chain; longer ones are unreadable anyway. */
     private static final int MAX_CHAIN_LENGTH = 100;
 
     /** The length of the longest chain that starts at each visited schema. */
@@ -24,6 +22,11 @@ public final class ReferenceCycleDetector {
 
     private ReferenceCycleDetector() {}
 
+    /**
+     * Rejects cycles and chains that are too long.
+     *
+     * @throws SchemaException when there is one
+     */
     public static void rejectCycles(Collection<SubSchema> schemas) {
         ReferenceCycleDetector detector = new ReferenceCycleDetector();
         schemas.forEach(detector::measureAcyclicChain);
@@ -35,9 +38,9 @@ public final class ReferenceCycleDetector {
         if (known != null) {
             return known;
         }
-        String at = JsonPointers.toMessageText(schema.pointer);
         if (!entered.add(schema)) {
-            throw new SchemaException(at, "refers to itself in a loop, so that checking a value would never end");
+            throw JsonPointers.invalidAt(
+                    schema.pointer, "refers to itself in a loop, so that checking a value would never end");
         }
         int length = entered.size() > MAX_CHAIN_LENGTH + 1
                 ? MAX_CHAIN_LENGTH + 1
@@ -46,7 +49,8 @@ public final class ReferenceCycleDetector {
                         .max()
                         .orElse(0);
         if (length > MAX_CHAIN_LENGTH) {
-            throw new SchemaException(at, "refers through a chain of more than " + MAX_CHAIN_LENGTH + " other schemas");
+            throw JsonPointers.invalidAt(
+                    schema.pointer, "refers through a chain of more than " + MAX_CHAIN_LENGTH + " other schemas");
         }
         chains.put(schema, length);
         entered.remove(schema);

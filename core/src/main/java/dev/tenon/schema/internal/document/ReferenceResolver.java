@@ -3,8 +3,6 @@ package dev.tenon.schema.internal.document;
 import dev.tenon.internal.text.Excerpts;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonKind;
-import dev.tenon.schema.SchemaException;
-import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +32,7 @@ public final class ReferenceResolver {
         if (reference == null) {
             return;
         }
-        String at = JsonPointers.toMessageText(JsonPointers.append(schema.pointer, keyword));
+        String at = JsonPointers.append(schema.pointer, keyword);
         SubSchema target = findTarget(schema, reference, at);
         schema.inPlaceSubschemas.add(target);
         if (keyword.equals("$ref")) {
@@ -42,35 +40,30 @@ public final class ReferenceResolver {
         } else {
             document.hasDynamicReferences = true;
             schema.dynamicReference = target;
-            Collection<SubSchema> targets = findDynamicTargets(target);
+            // All anchors of the same name: which of them is meant is known only during validation.
+            String anchor = String.valueOf(target.json.string("$dynamicAnchor"));
+            List<SubSchema> targets = document.dynamicAnchors.getOrDefault(anchor, List.of());
             document.chargeIdentifierChars(schema.pointer, targets.size());
             schema.inPlaceSubschemas.addAll(targets);
         }
     }
 
-    /**
-     * Returns all anchors of the same name: which of them a dynamic reference means is known only during validation.
-     */
-    private Collection<SubSchema> findDynamicTargets(SubSchema target) {
-        return document.dynamicAnchors.getOrDefault(String.valueOf(target.json.string("$dynamicAnchor")), List.of());
-    }
-
     private SubSchema findTarget(SubSchema from, String reference, String at) {
-        int hash = reference.indexOf('#');
-        String uri = hash < 0 ? reference : reference.substring(0, hash);
+        String uri = IdentifierRegistrar.removeFragment(reference);
+        String fragment = uri.equals(reference) ? "" : reference.substring(uri.length() + 1);
         document.chargeIdentifierChars(from.pointer, uri.isEmpty() ? 0 : from.resource.uri.length() + uri.length());
         SchemaResource resource = uri.isEmpty()
                 ? from.resource
                 : document.resources.get(IdentifierRegistrar.resolveUri(from.resource.uri, uri, at));
         if (resource == null) {
-            throw new SchemaException(
+            throw JsonPointers.invalidAt(
                     at,
                     "refers to " + Excerpts.quote(reference)
                             + ", which is not in this schema. Schemas are never fetched: put it under $defs");
         }
-        SubSchema target = findInResource(resource, hash < 0 ? "" : reference.substring(hash + 1), at);
+        SubSchema target = findInResource(resource, fragment, at);
         if (target == null) {
-            throw new SchemaException(at, "refers to " + Excerpts.quote(reference) + ", but no schema is there");
+            throw JsonPointers.invalidAt(at, "refers to " + Excerpts.quote(reference) + ", but no schema is there");
         }
         document.chargeIdentifierChars(from.pointer, target.pointer.length());
         return target;
@@ -79,7 +72,7 @@ public final class ReferenceResolver {
     private @Nullable SubSchema findInResource(SchemaResource resource, String fragment, String at) {
         String decoded = JsonPointers.decodeFragment(fragment);
         if (decoded == null) {
-            throw new SchemaException(at, "not a URI: " + Excerpts.quote("#" + fragment));
+            throw JsonPointers.invalidAt(at, "not a URI: " + Excerpts.quote("#" + fragment));
         }
         if (!decoded.isEmpty() && !decoded.startsWith("/")) {
             return resource.anchors.get(decoded);

@@ -20,15 +20,14 @@ public enum SchemaDialect {
 
     /** Returns the dialect that a schema names, or 2020-12 when it names no dialect. */
     static SchemaDialect of(Json schema) {
-        Json named = schema.get("$schema");
-        if (named == null) {
+        if (schema.get("$schema") == null) {
             return DRAFT_2020_12;
         }
-        String uri = named.string();
+        String uri = schema.string("$schema");
         if (uri == null) {
             throw new SchemaException("#/$schema", "must be a string");
         }
-        return forUri(uri, "#/$schema");
+        return forUri(uri, "/$schema");
     }
 
     static SchemaDialect forUri(String uri, String pointer) {
@@ -38,7 +37,7 @@ public enum SchemaDialect {
                 return dialect;
             }
         }
-        throw new SchemaException(
+        throw JsonPointers.invalidAt(
                 pointer,
                 "unsupported dialect " + Excerpts.quote(uri) + "; supported are " + DRAFT_2020_12.uri + " and "
                         + DRAFT_07.uri + "#");

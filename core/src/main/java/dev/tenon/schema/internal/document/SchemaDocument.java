@@ -2,7 +2,6 @@ package dev.tenon.schema.internal.document;
 
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonKind;
-import dev.tenon.schema.SchemaException;
 import dev.tenon.schema.SchemaLimits;
 import dev.tenon.schema.internal.regex.EcmaRegex;
 import java.util.ArrayList;
@@ -41,6 +40,7 @@ public final class SchemaDocument {
      */
     private long remainingIdentifierChars;
 
+    private final IdentifierRegistrar identifiers = new IdentifierRegistrar(this);
     private final Map<String, SubSchema> byPointer = new HashMap<>();
     private final List<SubSchema> subschemas = new ArrayList<>();
 
@@ -75,28 +75,25 @@ public final class SchemaDocument {
             return known;
         }
         if (!KeywordValueType.SCHEMA.accepts(json)) {
-            throw new SchemaException(
-                    JsonPointers.toMessageText(pointer), "must be " + KeywordValueType.SCHEMA.description());
+            throw JsonPointers.invalidAt(pointer, "must be " + KeywordValueType.SCHEMA.description);
         }
         checkLimits(pointer);
-        SchemaResource resource = new IdentifierRegistrar(this).registerResource(pointer, json, enclosing);
-        SubSchema schema = new SubSchema(pointer, json, resource);
+        SubSchema schema = new SubSchema(pointer, json, identifiers.registerResource(pointer, json, enclosing));
         byPointer.put(pointer, schema);
         subschemas.add(schema);
-        new IdentifierRegistrar(this).registerAnchors(schema);
+        identifiers.registerAnchors(schema);
         json.members().forEach((keyword, value) -> validateAndWalkKeyword(schema, keyword, value));
         return schema;
     }
 
+    /** Rejects a subschema above the limits, and charges the characters of its pointer. */
     private void checkLimits(String pointer) {
         if (byPointer.size() >= limits.subschemas()) {
-            throw new SchemaException(
-                    JsonPointers.toMessageText(pointer), "more than " + limits.subschemas() + " subschemas");
+            throw JsonPointers.invalidAt(pointer, "more than " + limits.subschemas() + " subschemas");
         }
         chargeIdentifierChars(pointer, pointer.length());
         if (pointer.chars().filter(c -> c == '/').count() > limits.depth()) {
-            throw new SchemaException(
-                    JsonPointers.toMessageText(pointer), "nested deeper than " + limits.depth() + " levels");
+            throw JsonPointers.invalidAt(pointer, "nested deeper than " + limits.depth() + " levels");
         }
     }
 
@@ -104,8 +101,8 @@ public final class SchemaDocument {
     void chargeIdentifierChars(String pointer, int chars) {
         remainingIdentifierChars -= chars;
         if (remainingIdentifierChars < 0) {
-            throw new SchemaException(
-                    JsonPointers.toMessageText(pointer),
+            throw JsonPointers.invalidAt(
+                    pointer,
                     "more than " + limits.maxTotalIdentifierChars()
                             + " characters in pointers and identifiers of its subschemas");
         }
@@ -118,7 +115,7 @@ public final class SchemaDocument {
         }
         String at = JsonPointers.append(schema.pointer, keyword);
         if (!valueType.accepts(value)) {
-            throw new SchemaException(JsonPointers.toMessageText(at), "must be " + valueType.description());
+            throw JsonPointers.invalidAt(at, "must be " + valueType.description);
         }
         switch (valueType) {
             case REGEX -> compilePattern(at, Objects.requireNonNull(value.string()));
@@ -161,25 +158,21 @@ public final class SchemaDocument {
 
     private void compilePattern(String at, String regex) {
         if (regex.length() > limits.patternChars()) {
-            throw new SchemaException(
-                    JsonPointers.toMessageText(at),
-                    "regular expression longer than " + limits.patternChars() + " characters");
+            throw JsonPointers.invalidAt(at, "regular expression longer than " + limits.patternChars() + " characters");
         }
         if (patterns.containsKey(regex)) {
             return;
         }
         try {
             EcmaRegex pattern = EcmaRegex.compile(regex);
-            states += pattern.stateCount;
+            states += pattern.stateCount();
             patterns.put(regex, pattern);
         } catch (IllegalArgumentException e) {
-            throw new SchemaException(
-                    JsonPointers.toMessageText(at), "not a usable regular expression: " + e.getMessage());
+            throw JsonPointers.invalidAt(at, "not a usable regular expression: " + e.getMessage());
         }
         if (states > MAX_STATES) {
-            throw new SchemaException(
-                    JsonPointers.toMessageText(at),
-                    "the repetitions of all regular expressions add up to more than " + MAX_STATES);
+            throw JsonPointers.invalidAt(
+                    at, "the repetitions of all regular expressions add up to more than " + MAX_STATES);
         }
     }
 }

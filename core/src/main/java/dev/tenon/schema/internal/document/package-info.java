@@ -3,7 +3,4 @@
  * Validation of values is in {@code dev.tenon.schema.internal.validate} and {@code fastpath}. For the packages of
  * {@code dev.tenon.schema} only.
  */
-@NullMarked
 package dev.tenon.schema.internal.document;
-
-import org.jspecify.annotations.NullMarked;

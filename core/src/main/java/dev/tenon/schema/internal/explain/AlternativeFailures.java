@@ -1,22 +1,19 @@
 package dev.tenon.schema.internal.explain;
 
 import dev.tenon.json.JsonKind;
+import dev.tenon.schema.SchemaIssue;
 import dev.tenon.schema.internal.validate.ValidationFailure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The failures of a single {@code anyOf} or {@code oneOf} for a single value, grouped by alternative. */
-final class AlternativeFailures {
-    private final List<ValidationFailure> failures;
-    private final int choice;
-
-    /** @param choice the index of the keyword in the evaluation paths of all these failures */
-    AlternativeFailures(List<ValidationFailure> failures, int choice) {
-        this.failures = failures;
-        this.choice = choice;
-    }
+/**
+ * The failures of a single {@code anyOf} or {@code oneOf} for a single value, grouped by alternative.
+ *
+ * @param choice the index of the keyword in the evaluation paths of all these failures
+ */
+record AlternativeFailures(List<ValidationFailure> failures, int choice) {
 
     /** Returns the index of the first {@code anyOf} or {@code oneOf} in a path, at or after an index, or -1. */
     static int indexOfChoiceKeyword(List<Object> path, int from) {
@@ -36,8 +33,7 @@ final class AlternativeFailures {
     static int findChoiceEnd(List<ValidationFailure> failures, int from, int choice) {
         List<Object> prefix = failures.get(from).evaluationPath().subList(0, choice + 1);
         int last = alternativeNumber(failures.get(from), choice);
-        int i = from + 1;
-        while (i < failures.size()) {
+        for (int i = from + 1; i < failures.size(); i++) {
             List<Object> path = failures.get(i).evaluationPath();
             boolean sameChoice =
                     path.size() > choice && path.subList(0, choice + 1).equals(prefix);
@@ -46,9 +42,8 @@ final class AlternativeFailures {
                 return i;
             }
             last = number;
-            i++;
         }
-        return i;
+        return failures.size();
     }
 
     private static int alternativeNumber(ValidationFailure failure, int choice) {
@@ -56,6 +51,11 @@ final class AlternativeFailures {
                         && failure.evaluationPath().get(choice + 1) instanceof Integer n
                 ? n
                 : -1;
+    }
+
+    /** Returns an issue of the value that should match an alternative. */
+    SchemaIssue toIssue(String keyword, String message) {
+        return new SchemaIssue(InstancePaths.format(commonPath()), keyword, message);
     }
 
     boolean hasMultipleMatches() {
@@ -68,7 +68,7 @@ final class AlternativeFailures {
     }
 
     /** Returns the place of the value that should match an alternative: all failures are at or below it. */
-    List<Object> commonPath() {
+    private List<Object> commonPath() {
         List<Object> common = failures.get(0).instancePath();
         for (ValidationFailure failure : failures) {
             int n = 0;

@@ -48,18 +48,14 @@ public final class IssueBuilder {
 
     private List<SchemaIssue> buildAlternativeIssues(AlternativeFailures alternatives) {
         if (alternatives.hasMultipleMatches()) {
-            return List.of(new SchemaIssue(
-                    InstancePaths.format(alternatives.commonPath()),
+            return List.of(alternatives.toIssue(
                     "oneOf",
                     "fits more than one of the alternatives that the schema offers, and must fit exactly one."
                             + " Add or change members so that only one fits."));
         }
         List<List<ValidationFailure>> closest = alternatives.closestAlternatives();
         if (closest.isEmpty()) {
-            return List.of(new SchemaIssue(
-                    InstancePaths.format(alternatives.commonPath()),
-                    "oneOf",
-                    "fits none of the alternatives that the schema offers."));
+            return List.of(alternatives.toIssue("oneOf", "fits none of the alternatives that the schema offers."));
         }
         SchemaIssue merged = closest.size() == 1 ? null : tryMergeAlternatives(closest);
         if (merged != null) {
@@ -84,8 +80,7 @@ public final class IssueBuilder {
             SchemaIssue issue = buildIssues(branch, depth).get(0);
             corrections.add(issue.path().isEmpty() ? issue.message() : "\"" + issue.path() + "\" " + issue.message());
         }
-        return new SchemaIssue(
-                InstancePaths.format(alternatives.commonPath()),
+        return alternatives.toIssue(
                 "anyOf",
                 "fits none of the alternatives. Mend one of these: " + PhraseFormatter.joinNumbered(corrections));
     }

@@ -6,9 +6,9 @@ import dev.tenon.json.JsonKind;
 import dev.tenon.schema.NameSuggester;
 import dev.tenon.schema.internal.validate.FormatRegistry;
 import dev.tenon.schema.internal.validate.ValidationFailure;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Words the message for each keyword: the expected value, the actual value and the correction. */
@@ -65,9 +65,7 @@ final class IssueMessages {
             return "is not allowed here. Remove it.";
         }
         Json properties = failure.siblingKeyword("properties");
-        List<String> known = properties == null
-                ? List.of()
-                : new ArrayList<>(properties.members().keySet());
+        Set<String> known = properties == null ? Set.of() : properties.members().keySet();
         if (known.isEmpty()) {
             return "is not a known member. Remove it.";
         }

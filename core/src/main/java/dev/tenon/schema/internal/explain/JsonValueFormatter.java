@@ -2,6 +2,7 @@ package dev.tenon.schema.internal.explain;
 
 import dev.tenon.internal.text.Excerpts;
 import dev.tenon.json.Json;
+import dev.tenon.json.JsonKind;
 import org.jspecify.annotations.Nullable;
 
 /** Formats values for messages: short, on one line. */
@@ -24,10 +25,8 @@ final class JsonValueFormatter {
 
     /** Formats a constant of a schema: as JSON text, unless it is longer than 60 bytes. */
     static String formatConstant(Json value) {
-        return switch (value.kind()) {
-            case OBJECT, ARRAY -> value.sizeInBytes() <= MAX_LITERAL_CHARS ? value.toString() : format(value);
-            default -> format(value);
-        };
+        boolean hasParts = value.isObject() || value.kind() == JsonKind.ARRAY;
+        return hasParts && value.sizeInBytes() <= MAX_LITERAL_CHARS ? value.toString() : format(value);
     }
 
     private static String formatArray(int size) {

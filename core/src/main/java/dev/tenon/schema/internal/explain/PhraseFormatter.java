@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Formats lists and counts in a sentence. */
+/** Formats lists in a sentence. */
 final class PhraseFormatter {
     private PhraseFormatter() {}
 
@@ -32,11 +32,6 @@ final class PhraseFormatter {
         return IntStream.range(0, sentences.size())
                 .mapToObj(i -> "(" + (i + 1) + ") " + sentences.get(i))
                 .collect(Collectors.joining(" "));
-    }
-
-    /** Appends a unit to a number: {@code 1 character}, {@code 2 characters}. */
-    static String pluralize(String number, String one, String many) {
-        return number + " " + (number.equals("1") ? one : many);
     }
 
     static String addArticle(String noun) {

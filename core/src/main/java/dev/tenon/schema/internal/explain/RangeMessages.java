@@ -37,14 +37,12 @@ final class RangeMessages {
         String bound = failure.expected().toString();
         String unit =
                 switch (failure.keyword().substring(3)) {
-                    case "Length" -> PhraseFormatter.pluralize(bound, "character", "characters");
-                    case "Items" -> PhraseFormatter.pluralize(bound, "element", "elements");
-                    default -> PhraseFormatter.pluralize(bound, "member", "members");
+                    case "Length" -> "character";
+                    case "Items" -> "element";
+                    default -> "member";
                 };
-        return "must have at " + (isMinimum ? "least " : "most ") + unit + ", but has " + describeSize(given) + ".";
-    }
-
-    private static String describeSize(@Nullable Json given) {
-        return given == null ? "none" : Integer.toString(KeywordCheckBuilder.sizeOf(given));
+        String size = given == null ? "none" : Integer.toString(KeywordCheckBuilder.sizeOf(given));
+        return "must have at " + (isMinimum ? "least " : "most ") + bound + " " + unit + (bound.equals("1") ? "" : "s")
+                + ", but has " + size + ".";
     }
 }

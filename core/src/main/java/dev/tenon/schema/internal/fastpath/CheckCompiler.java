@@ -1,6 +1,5 @@
 package dev.tenon.schema.internal.fastpath;
 
-import dev.tenon.schema.internal.document.SchemaDialect;
 import dev.tenon.schema.internal.document.SchemaDocument;
 import dev.tenon.schema.internal.document.SubSchema;
 import java.util.ArrayDeque;
@@ -14,8 +13,7 @@ final class CheckCompiler {
     /** Whether formats are asserted. */
     final boolean formats;
 
-    final SchemaDialect dialect;
-    private final SchemaDocument document;
+    final SchemaDocument document;
     private final Map<SubSchema, CompositeCheck> checks = new HashMap<>();
     /**
      * Schemas found but not yet compiled. A worklist instead of recursion, since chains of references may exceed the
@@ -27,7 +25,6 @@ final class CheckCompiler {
 
     CheckCompiler(SchemaDocument document, boolean formats) {
         this.document = document;
-        this.dialect = document.dialect;
         this.formats = formats;
     }
 
@@ -47,10 +44,6 @@ final class CheckCompiler {
     /** Marks the document as one that these checks cannot judge exactly as the validator library does. */
     void markUnsupported() {
         isExact = false;
-    }
-
-    boolean isReferenceOnly(SubSchema schema) {
-        return document.isReferenceOnly(schema);
     }
 
     ValueCheck checkFor(SubSchema schema) {

@@ -7,34 +7,28 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Combines the checks of a schema, grouped by the kind of value that they apply to. */
+/**
+ * Combines the checks of a schema, grouped by the kind of value that they apply to. The checks are added later, since
+ * schemas may refer to each other.
+ */
 final class CompositeCheck implements ValueCheck {
     private final Map<JsonKind, List<ValueCheck>> checks = new EnumMap<>(JsonKind.class);
 
-    /** Creates a check without conditions. They are added later, since schemas may refer to each other. */
-    CompositeCheck() {
-        for (JsonKind kind : JsonKind.values()) {
-            checks.put(kind, new ArrayList<>());
-        }
-    }
-
     /** Adds a check for values of one kind. */
     void add(JsonKind kind, ValueCheck check) {
-        checksFor(kind).add(check);
+        checks.computeIfAbsent(kind, k -> new ArrayList<>()).add(check);
     }
 
     /** Adds a check for values of every kind. */
     void add(ValueCheck check) {
-        checks.values().forEach(list -> list.add(check));
-    }
-
-    private List<ValueCheck> checksFor(JsonKind kind) {
-        return checks.getOrDefault(kind, List.of());
+        for (JsonKind kind : JsonKind.values()) {
+            add(kind, check);
+        }
     }
 
     @Override
     public boolean isSatisfiedBy(Json value, StepBudget budget) {
-        List<ValueCheck> applicable = checksFor(value.kind());
+        List<ValueCheck> applicable = checks.getOrDefault(value.kind(), List.of());
         if (applicable.isEmpty()) {
             return budget.trySpend(1);
         }

@@ -12,14 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>It recognizes no value when the schema has a keyword that is not supported here or would not be judged exactly as
  * by the validator library. Each call is limited by a {@link StepBudget}.
  */
-public final class FastValidator {
-    private final @Nullable ValueCheck check;
-    private final SchemaLimits limits;
-
-    private FastValidator(@Nullable ValueCheck check, SchemaLimits limits) {
-        this.check = check;
-        this.limits = limits;
-    }
+public record FastValidator(@Nullable ValueCheck check, SchemaLimits limits) {
 
     /**
      * Compiles the checks of a schema.

@@ -8,7 +8,6 @@ import dev.tenon.schema.internal.document.SubSchema;
 import dev.tenon.schema.internal.validate.FormatRegistry;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -17,10 +16,11 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the checks for the keywords of one schema. */
-public final class KeywordCheckBuilder {
+public record KeywordCheckBuilder(CheckCompiler compiler, SubSchema schema, CompositeCheck checks) {
     /** The maximum scale and precision of a number. Dividing very large by very small numbers yields huge quotients. */
     private static final int MAX_SCALE = 300;
     /** The maximum length of a number; calculating with longer ones is slow. */
@@ -28,18 +28,8 @@ public final class KeywordCheckBuilder {
     /** The number of passes over a text that a format is charged for. */
     private static final int FORMAT_PASSES = 8;
 
-    private final CheckCompiler compiler;
-    private final SubSchema schema;
-    private final CompositeCheck checks;
-
-    KeywordCheckBuilder(CheckCompiler compiler, SubSchema schema, CompositeCheck checks) {
-        this.compiler = compiler;
-        this.schema = schema;
-        this.checks = checks;
-    }
-
     void addAll() {
-        if (compiler.isReferenceOnly(schema)) {
+        if (compiler.document.isReferenceOnly(schema)) {
             addReferenceCheck();
         } else {
             schema.json.members().forEach(this::addKeyword);
@@ -92,10 +82,9 @@ public final class KeywordCheckBuilder {
      */
     private void markIfUnsupported(String keyword) {
         boolean ofElements = keyword.equals("prefixItems") || keyword.equals("additionalItems");
-        boolean isHandled = ofElements && compiler.dialect.keywords().containsKey(keyword);
+        boolean isHandled = ofElements && compiler.document.dialect.keywords().containsKey(keyword);
         if (!isHandled
-                && Arrays.stream(SchemaDialect.values())
-                        .anyMatch(d -> d.keywords().containsKey(keyword))) {
+                && Stream.of(SchemaDialect.values()).anyMatch(d -> d.keywords().containsKey(keyword))) {
             compiler.markUnsupported();
         }
     }
@@ -257,10 +246,9 @@ public final class KeywordCheckBuilder {
         Map<String, ValueCheck> described = new HashMap<>();
         if (properties != null) {
             String at = pointerTo("properties");
-            properties
-                    .members()
-                    .keySet()
-                    .forEach(name -> described.put(name, compiler.checkAt(JsonPointers.append(at, name))));
+            for (String name : properties.members().keySet()) {
+                described.put(name, compiler.checkAt(JsonPointers.append(at, name)));
+            }
         }
         ValueCheck others = childCheck("additionalProperties");
         checks.add(JsonKind.OBJECT, (object, budget) -> {

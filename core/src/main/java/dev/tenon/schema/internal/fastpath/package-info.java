@@ -2,7 +2,4 @@
  * Contains a validator that recognizes most valid values without the validator library. Full validation is in {@code
  * dev.tenon.schema.internal.validate}. For {@code dev.tenon.schema} only.
  */
-@NullMarked
 package dev.tenon.schema.internal.fastpath;
-
-import org.jspecify.annotations.NullMarked;

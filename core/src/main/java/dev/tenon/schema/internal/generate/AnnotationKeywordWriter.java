@@ -20,12 +20,7 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.introspect.AnnotatedClass;
 
 /** Adds the keywords that annotations define: titles, descriptions, examples, defaults and constraints. */
-final class AnnotationKeywordWriter {
-    private final JacksonIntrospector jackson;
-
-    AnnotationKeywordWriter(JacksonIntrospector jackson) {
-        this.jackson = jackson;
-    }
+record AnnotationKeywordWriter(JacksonIntrospector jackson) {
 
     /** Returns whether a member is required. */
     boolean isRequired(BeanProperty member) {
@@ -58,9 +53,10 @@ final class AnnotationKeywordWriter {
         Description own = member.getAnnotation(Description.class);
         String description = own != null ? own.value() : member.getMetadata().getDescription();
         addTitleAndDescription(schema, member.getAnnotation(Title.class), description);
-        JsonFormat.Value format = member.findPropertyFormat(
+        var format = member.findPropertyFormat(
                 jackson.context.getConfig(), member.getType().getRawClass());
-        if (TypeSchemaGenerator.hasCustomFormat(format)) {
+        // Such a format changes how a scalar is written in a way that a schema cannot express.
+        if (format != null && (format.hasPattern() || format.getShape() == JsonFormat.Shape.NUMBER)) {
             schema.remove("format");
             schema.remove("pattern");
         }
@@ -70,11 +66,8 @@ final class AnnotationKeywordWriter {
         }
         Example example = member.getAnnotation(Example.class);
         if (example != null) {
-            schema.put(
-                    "examples",
-                    Arrays.stream(example.value())
-                            .map(e -> parseConstant(schema, e))
-                            .toList());
+            var values = Arrays.stream(example.value()).map(e -> parseConstant(schema, e));
+            schema.put("examples", values.toList());
         }
         ConstraintKeywordWriter.addConstraints(schema, member);
         addCustomKeywords(schema, member::getAnnotation);

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Generates schemas of enums, with the constants as Jackson writes them. */
@@ -21,9 +22,9 @@ public final class EnumSchemaGenerator {
         for (Object constant : type.getEnumConstants()) {
             Json value = Json.of(constant);
             values.add(value);
-            Description description = fieldOf(type, constant).getAnnotation(Description.class);
-            if (description != null) {
-                described.add(plainText(value) + ": " + description.value());
+            Description own = fieldOf(type, constant).getAnnotation(Description.class);
+            if (own != null) {
+                described.add(Objects.requireNonNullElse(value.string(), value.toString()) + ": " + own.value());
             }
         }
         if (values.stream().allMatch(v -> v.kind() == JsonKind.STRING)) {
@@ -43,11 +44,6 @@ public final class EnumSchemaGenerator {
             return constants.isEmpty() ? null : constants;
         }
         return constants.isEmpty() ? own.value() : own.value() + " (" + constants + ")";
-    }
-
-    private static String plainText(Json value) {
-        String text = value.string();
-        return text == null ? value.toString() : text;
     }
 
     /** Returns the field that declares a constant. */

@@ -56,7 +56,6 @@ public final class JacksonIntrospector {
      * @throws SchemaException when Jackson does not support the type at all
      */
     @Nullable public List<BeanProperty> findMembers(JavaType type) {
-        List<BeanProperty> members = new ArrayList<>();
         Iterator<? extends BeanProperty> found;
         try {
             found = direction == SchemaDirection.INPUT ? readableProperties(type) : writtenProperties(type);
@@ -66,12 +65,9 @@ public final class JacksonIntrospector {
         if (found == null) {
             return null;
         }
-        while (found.hasNext()) {
-            BeanProperty member = found.next();
-            if (!(member instanceof SettableBeanProperty property && property.isIgnorable())) {
-                members.add(member);
-            }
-        }
+        List<BeanProperty> members = new ArrayList<>();
+        found.forEachRemaining(members::add);
+        members.removeIf(member -> member instanceof SettableBeanProperty property && property.isIgnorable());
         return members;
     }
 

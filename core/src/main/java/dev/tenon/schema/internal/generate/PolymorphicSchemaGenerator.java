@@ -1,5 +1,7 @@
 package dev.tenon.schema.internal.generate;
 
+import static dev.tenon.schema.internal.generate.ObjectSchemaGenerator.unsupportedType;
+
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeInfo.As;
 import com.fasterxml.jackson.annotation.JsonTypeInfo.Id;
@@ -13,16 +15,8 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.jsontype.NamedType;
 
 /** Generates schemas of types whose values may be of several classes; the value names its class. */
-final class PolymorphicSchemaGenerator {
-    private final TypeSchemaGenerator types;
-    private final ObjectSchemaGenerator objects;
-    private final JacksonIntrospector jackson;
-
-    PolymorphicSchemaGenerator(TypeSchemaGenerator types, ObjectSchemaGenerator objects, JacksonIntrospector jackson) {
-        this.types = types;
-        this.objects = objects;
-        this.jackson = jackson;
-    }
+record PolymorphicSchemaGenerator(
+        TypeSchemaGenerator types, ObjectSchemaGenerator objects, JacksonIntrospector jackson) {
 
     Map<String, Object> generate(JavaType type, JsonTypeInfo.Value info) {
         List<NamedType> subtypes = jackson.findSubtypes(type);
@@ -52,9 +46,8 @@ final class PolymorphicSchemaGenerator {
             rejectTagCollision(type, info);
             return objects.generateObject(type, tagName(info), name);
         }
-        Map<String, Object> schema = new LinkedHashMap<>();
-        schema.put("type", "object");
-        schema.put("properties", new LinkedHashMap<>(Map.of(name, objects.generateObject(type, null, name))));
+        Map<String, Object> wrapped = new LinkedHashMap<>(Map.of(name, objects.generateObject(type, null, name)));
+        Map<String, Object> schema = ScalarSchemas.schemaWithKeyword("object", "properties", wrapped);
         schema.put("required", List.of(name));
         schema.put("additionalProperties", false);
         return schema;
@@ -66,7 +59,7 @@ final class PolymorphicSchemaGenerator {
         boolean collides = members != null
                 && members.stream().anyMatch(member -> member.getName().equals(tagName(info)));
         if (collides && info.getInclusionType() == As.PROPERTY) {
-            throw ObjectSchemaGenerator.unsupportedType(
+            throw unsupportedType(
                     type, "its member " + tagName(info) + " has the same name as the member for the class name");
         }
     }
@@ -79,22 +72,19 @@ final class PolymorphicSchemaGenerator {
     private static void rejectUnsupported(JavaType type, JsonTypeInfo.Value info, List<NamedType> subtypes) {
         Id id = info.getIdType();
         if (id != Id.NAME && id != Id.SIMPLE_NAME && id != Id.DEDUCTION) {
-            throw ObjectSchemaGenerator.unsupportedType(
-                    type, "values name their class by " + id + "; use JsonTypeInfo.Id.NAME");
+            throw unsupportedType(type, "values name their class by " + id + "; use JsonTypeInfo.Id.NAME");
         }
         As inclusion = info.getInclusionType();
         if (inclusion != As.PROPERTY && inclusion != As.EXISTING_PROPERTY && inclusion != As.WRAPPER_OBJECT) {
-            throw ObjectSchemaGenerator.unsupportedType(
+            throw unsupportedType(
                     type, "the class name is included as " + inclusion + "; use JsonTypeInfo.As.PROPERTY");
         }
         if (subtypes.isEmpty()) {
-            throw ObjectSchemaGenerator.unsupportedType(
-                    type, "no subtypes are known; seal it, or name them with @JsonSubTypes");
+            throw unsupportedType(type, "no subtypes are known; seal it, or name them with @JsonSubTypes");
         }
         long names = subtypes.stream().map(NamedType::getName).distinct().count();
         if (id != Id.DEDUCTION && names < subtypes.size()) {
-            throw ObjectSchemaGenerator.unsupportedType(
-                    type, "two of its subtypes have the same name; use @JsonTypeName");
+            throw unsupportedType(type, "two of its subtypes have the same name; use @JsonTypeName");
         }
     }
 }

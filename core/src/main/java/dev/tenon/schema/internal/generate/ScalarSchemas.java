@@ -71,7 +71,7 @@ final class ScalarSchemas {
         throw new SchemaException("#", "cannot describe a map with keys of " + type.getName() + "; use strings");
     }
 
-    /** Returns whether the type represents a value that may be absent. */
+    /** Returns whether the type represents a value that may be absent: an optional number or a boxed primitive. */
     static boolean isOptionalOrBoxed(Class<?> type) {
         boolean isBox = !type.isPrimitive() && ClassUtil.primitiveType(type) != null;
         return type == OptionalInt.class || type == OptionalLong.class || type == OptionalDouble.class || isBox;
@@ -100,13 +100,8 @@ final class ScalarSchemas {
 
     private static void putTimeTypes(Map<Class<?>, Map<String, Object>> all) {
         put(all, stringSchema("format", "date"), LocalDate.class);
-        put(
-                all,
-                stringSchema("format", "date-time"),
-                Instant.class,
-                OffsetDateTime.class,
-                ZonedDateTime.class,
-                Date.class);
+        put(all, stringSchema("format", "date-time"), Instant.class, OffsetDateTime.class);
+        put(all, stringSchema("format", "date-time"), ZonedDateTime.class, Date.class);
         put(all, stringSchema("format", "date-time-local"), LocalDateTime.class);
         put(all, stringSchema("format", "time-local"), LocalTime.class);
         put(all, stringSchema("format", "time"), OffsetTime.class);
@@ -131,7 +126,7 @@ final class ScalarSchemas {
         return schema;
     }
 
-    private static Map<String, Object> schemaWithKeyword(String type, String keyword, Object value) {
+    static Map<String, Object> schemaWithKeyword(String type, String keyword, Object value) {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("type", type);
         schema.put(keyword, value);

@@ -1,6 +1,5 @@
 package dev.tenon.schema.internal.generate;
 
-import com.fasterxml.jackson.annotation.JsonFormat;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonBinder;
 import java.lang.reflect.AnnotatedType;
@@ -59,9 +58,8 @@ public final class TypeSchemaGenerator {
     }
 
     private Map<String, Object> arraySchema(JavaType type, @Nullable AnnotatedType annotatedType) {
-        Map<String, Object> schema = new LinkedHashMap<>();
-        schema.put("type", "array");
-        schema.put("items", elementSchema(type, annotatedType, 0));
+        Map<String, Object> schema =
+                ScalarSchemas.schemaWithKeyword("array", "items", elementSchema(type, annotatedType, 0));
         // Decimals that differ in Java, such as 1 and 1.0, are the same number in JSON.
         Class<?> element = type.getContentType().getRawClass();
         boolean exact = element != BigDecimal.class && element != Object.class && element != Json.class;
@@ -102,10 +100,5 @@ public final class TypeSchemaGenerator {
             return extended;
         }
         return new LinkedHashMap<>(Map.of("anyOf", new ArrayList<>(List.of(schema, Map.of("type", "null")))));
-    }
-
-    /** Returns whether the format annotation changes how a scalar is written in a way that a schema cannot express. */
-    static boolean hasCustomFormat(JsonFormat.@Nullable Value format) {
-        return format != null && (format.hasPattern() || format.getShape() == JsonFormat.Shape.NUMBER);
     }
 }

@@ -7,17 +7,10 @@ package dev.tenon.schema.internal.regex;
  * counting the characters that it reads nor interrupting the thread stops all of them ({@code (?:a?|b?){60}x} reads no
  * character of an empty text). Here all paths are followed in parallel: time is proportional to the length of the text
  * times the size of the expression, and each step is charged to a budget.
+ *
+ * @param stateCount the number of states, including those of lookarounds
  */
-public final class EcmaRegex {
-    private final RegexProgram program;
-
-    /** The number of states, including those of lookarounds. */
-    public final int stateCount;
-
-    private EcmaRegex(RegexProgram program, int states) {
-        this.program = program;
-        this.stateCount = states;
-    }
+public record EcmaRegex(RegexProgram program, int stateCount) {
 
     /**
      * Compiles an expression.

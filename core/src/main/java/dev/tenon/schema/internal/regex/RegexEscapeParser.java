@@ -6,18 +6,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Parses an escape after a backslash: a set of characters, or a single character. */
-final class RegexEscapeParser {
+record RegexEscapeParser(RegexReader reader) {
     private static final Pattern NAMED_SET = Pattern.compile("[dDwWsS]|[pP]\\{([^}]*)}");
     private static final Pattern HEX = Pattern.compile("x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|u\\{0*[0-9A-Fa-f]{1,6}}");
     private static final Pattern LOW_SURROGATE = Pattern.compile("\\\\u([Dd][C-Fc-f][0-9A-Fa-f]{2})");
     private static final Pattern CONTROL = Pattern.compile("c([A-Za-z])");
     private static final Pattern ZERO = Pattern.compile("0(?![0-9])");
-
-    private final RegexReader reader;
-
-    RegexEscapeParser(RegexReader reader) {
-        this.reader = reader;
-    }
 
     /** Returns the set that the escape denotes. */
     IntPredicate parseSet() {

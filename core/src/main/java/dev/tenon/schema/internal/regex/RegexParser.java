@@ -21,6 +21,9 @@ final class RegexParser {
     /** A quantifier. Greedy and lazy ones are equivalent here; braces without a number are characters. */
     private static final Pattern QUANTIFIER = Pattern.compile("([*+?]|\\{[0-9]+(?:,[0-9]*)?})\\??");
 
+    /** The start of a lookaround: with {@code <} it looks behind, with {@code !} it is negative. */
+    private static final Pattern LOOKAROUND_START = Pattern.compile("\\?(<?)([=!])");
+
     /** The start of a group that only groups. */
     private static final Pattern PLAIN_GROUP_START = Pattern.compile("\\?(?::|<[\\p{javaUnicodeIdentifierPart}$_]+>)");
 
@@ -135,14 +138,10 @@ final class RegexParser {
             throw reader.syntaxError("groups nested deeper than " + MAX_DEPTH);
         }
         RegexFragment part;
-        if (reader.tryConsume("?=")) {
-            part = parseLookaround(true, true);
-        } else if (reader.tryConsume("?!")) {
-            part = parseLookaround(true, false);
-        } else if (reader.tryConsume("?<=")) {
-            part = parseLookaround(false, true);
-        } else if (reader.tryConsume("?<!")) {
-            part = parseLookaround(false, false);
+        MatchResult lookaround = reader.tryConsume(LOOKAROUND_START);
+        if (lookaround != null) {
+            part = parseLookaround(
+                    lookaround.group(1).isEmpty(), lookaround.group(2).equals("="));
         } else if (!reader.isNextIn("?") || reader.tryConsume(PLAIN_GROUP_START) != null) {
             part = parseGroupBody();
         } else {

@@ -17,7 +17,7 @@ final class BoundedValidationContext extends ExecutionContext {
     /** The maximum depth. The validator library uses many frames per level; this depth fits a stack of 512 KiB. */
     private static final int MAX_DEPTH = 600;
 
-    private final transient ValidationBudget budget;
+    final transient ValidationBudget budget;
 
     BoundedValidationContext(SchemaLimits limits, ValidationBudget budget, boolean formats) {
         super(ExecutionConfig.builder()
@@ -33,11 +33,6 @@ final class BoundedValidationContext extends ExecutionContext {
     public void evaluationPathAddLast(String token) {
         budget.chargeStep();
         super.evaluationPathAddLast(token);
-    }
-
-    /** Charges the reading of a value's text to the budget. */
-    void chargeReading(int chars) {
-        budget.chargeReading(chars);
     }
 
     /** Drops errors above the limit. The validator library only checks whether the list is empty. */

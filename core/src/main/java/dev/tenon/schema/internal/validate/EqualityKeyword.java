@@ -1,9 +1,11 @@
 package dev.tenon.schema.internal.validate;
 
 import com.networknt.schema.ExecutionContext;
+import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaContext;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.keyword.BaseKeywordValidator;
+import com.networknt.schema.keyword.Keyword;
 import com.networknt.schema.keyword.KeywordValidator;
 import com.networknt.schema.path.NodePath;
 import java.util.HashSet;
@@ -21,9 +23,8 @@ import tools.jackson.databind.JsonNode;
  * peer can send many values with the same hash code. Here they are looked up by their {@linkplain CanonicalText
  * canonical text}, which hash sets keep in a sorted tree when hash codes collide.
  */
-record EqualityKeyword(String name, Function<JsonNode, EqualityRule> rule)
-        implements com.networknt.schema.keyword.Keyword {
-    static final List<com.networknt.schema.keyword.Keyword> ALL = List.of(
+record EqualityKeyword(String name, Function<JsonNode, EqualityRule> rule) implements Keyword {
+    static final List<Keyword> ALL = List.of(
             new EqualityKeyword("uniqueItems", EqualityKeyword::uniqueItemsRule),
             new EqualityKeyword("enum", EqualityKeyword::enumRule));
 
@@ -59,8 +60,7 @@ record EqualityKeyword(String name, Function<JsonNode, EqualityRule> rule)
     }
 
     @Override
-    public KeywordValidator newValidator(
-            SchemaLocation location, JsonNode node, com.networknt.schema.Schema parent, SchemaContext context) {
+    public KeywordValidator newValidator(SchemaLocation location, JsonNode node, Schema parent, SchemaContext context) {
         EqualityRule equalityRule = rule.apply(node);
         return new BaseKeywordValidator(this, node, location, parent, context) {
             @Override
@@ -68,7 +68,7 @@ record EqualityKeyword(String name, Function<JsonNode, EqualityRule> rule)
                 if (!(execution instanceof BoundedValidationContext bounded)) {
                     throw new IllegalStateException("The validation context must be a BoundedValidationContext");
                 }
-                if (!equalityRule.isSatisfiedBy(value, bounded::chargeReading)) {
+                if (!equalityRule.isSatisfiedBy(value, bounded.budget::chargeReading)) {
                     execution.addError(error().instanceNode(value)
                             .instanceLocation(at)
                             .evaluationPath(execution.getEvaluationPath())

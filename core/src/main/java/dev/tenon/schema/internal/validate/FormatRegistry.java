@@ -56,10 +56,10 @@ public final class FormatRegistry {
         Map<String, FormatRule> all = new LinkedHashMap<>();
         putNumberFormat(all, "int32", Integer.MIN_VALUE, Integer.MAX_VALUE);
         putNumberFormat(all, "int64", Long.MIN_VALUE, Long.MAX_VALUE);
-        putStringFormat(all, "date", FormatRegistry::isDate, "2026-11-21");
+        putStringFormat(all, "date", s -> s.length() == 10 && isParsable(() -> LocalDate.parse(s)), "2026-11-21");
         putStringFormat(all, "date-time", FormatRegistry::isDateTime, "2026-11-21T14:30:00Z");
         putStringFormat(all, "date-time-local", FormatRegistry::isLocalDateTime, "2026-11-21T14:30:00");
-        putStringFormat(all, "time-local", FormatRegistry::isLocalTime, "14:30:00");
+        putStringFormat(all, "time-local", s -> isParsable(() -> LocalTime.parse(s)) && !s.endsWith("."), "14:30:00");
         putStringFormat(all, "byte", FormatRegistry::isBase64, "AQIDBA==");
         putStringFormat(all, "time", FormatRegistry::isTime, "14:30:00Z");
         putStringFormat(all, "duration", s -> DURATION.matcher(s).matches(), "PT1H30M");
@@ -90,10 +90,6 @@ public final class FormatRegistry {
         all.put(name, new FormatRule(name, true, validator, "a number from " + min + " to " + max));
     }
 
-    private static boolean isDate(String s) {
-        return s.length() == 10 && isParsable(() -> LocalDate.parse(s));
-    }
-
     /** RFC 3339: seconds and an offset are required, and a fraction has at least one digit. */
     private static boolean isDateTime(String s) {
         return s.length() > 19
@@ -109,10 +105,6 @@ public final class FormatRegistry {
 
     private static boolean isLocalDateTime(String s) {
         return s.length() > 15 && s.charAt(10) == 'T' && isParsable(() -> LocalDateTime.parse(s)) && !s.endsWith(".");
-    }
-
-    private static boolean isLocalTime(String s) {
-        return isParsable(() -> LocalTime.parse(s)) && !s.endsWith(".");
     }
 
     private static boolean isBase64(String s) {

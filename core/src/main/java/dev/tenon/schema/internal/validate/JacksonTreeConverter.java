@@ -82,14 +82,11 @@ final class JacksonTreeConverter {
 
     /** Replaces a count above the range of an int, which the library cannot read, by the maximum. */
     private static void clampCount(SchemaDocument schema, ObjectNode node, String keyword, Json value) {
-        if (schema.dialect.keywords().get(keyword) == KeywordValueType.COUNT && isBeyondInt(value)) {
+        boolean isCount = schema.dialect.keywords().get(keyword) == KeywordValueType.COUNT;
+        BigDecimal count = isCount ? value.number() : null;
+        if (count != null && count.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) > 0) {
             node.put(keyword, Integer.MAX_VALUE);
         }
-    }
-
-    private static boolean isBeyondInt(Json count) {
-        BigDecimal number = count.number();
-        return number != null && number.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) > 0;
     }
 
     private static final class ExactDecimalNodeFactory extends JsonNodeFactory {

@@ -1,11 +1,16 @@
 package dev.tenon.schema.internal.validate;
 
 import com.networknt.schema.Error;
+import com.networknt.schema.ExecutionContext;
 import com.networknt.schema.OutputFormat;
+import com.networknt.schema.SchemaContext;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.ValidationLimitExceededException;
+import com.networknt.schema.dialect.Dialect;
 import com.networknt.schema.dialect.Dialects;
+import com.networknt.schema.format.Format;
 import com.networknt.schema.path.NodePath;
 import com.networknt.schema.regex.RegularExpression;
 import dev.tenon.json.Json;
@@ -30,8 +35,8 @@ import tools.jackson.databind.JsonNode;
  * package; loading this class loads the library.
  */
 public final class NetworkntValidator {
-    private static final com.networknt.schema.dialect.Dialect DRAFT_2020_12 = customize(Dialects.getDraft202012());
-    private static final com.networknt.schema.dialect.Dialect DRAFT_07 = customize(Dialects.getDraft7());
+    private static final Dialect DRAFT_2020_12 = customize(Dialects.getDraft202012());
+    private static final Dialect DRAFT_07 = customize(Dialects.getDraft7());
 
     private final SchemaDocument document;
     private final com.networknt.schema.Schema schema;
@@ -46,8 +51,8 @@ public final class NetworkntValidator {
     }
 
     /** Ignores unknown keywords. The library's default would log each and cache it forever. */
-    private static com.networknt.schema.dialect.Dialect customize(com.networknt.schema.dialect.Dialect dialect) {
-        return com.networknt.schema.dialect.Dialect.builder(dialect)
+    private static Dialect customize(Dialect dialect) {
+        return Dialect.builder(dialect)
                 .unknownKeywordFactory((name, context) -> null)
                 .formats(NetworkntValidator::replaceFormats)
                 .keywords(EqualityKeyword.ALL)
@@ -57,7 +62,7 @@ public final class NetworkntValidator {
     /**
      * Replaces the library's formats: they use regular expressions without limits, or a library that is absent here.
      */
-    private static void replaceFormats(Map<String, com.networknt.schema.format.Format> formats) {
+    private static void replaceFormats(Map<String, Format> formats) {
         formats.clear();
         FormatRegistry.rules().values().forEach(f -> formats.put(f.name(), new FormatAdapter(f)));
     }
@@ -65,7 +70,7 @@ public final class NetworkntValidator {
     /** Creates a registry per schema, since two schemas may use the same identifiers for different subschemas. */
     private static SchemaRegistry createRegistry(SchemaDocument document) {
         var dialect = document.dialect == SchemaDialect.DRAFT_07 ? DRAFT_07 : DRAFT_2020_12;
-        var config = com.networknt.schema.SchemaRegistryConfig.builder()
+        var config = SchemaRegistryConfig.builder()
                 // Preloading would need a stack as deep as the longest chain of references.
                 .preloadSchema(false)
                 // Identifiers were validated before; here a relative one without a base is just a name.
@@ -146,17 +151,14 @@ public final class NetworkntValidator {
     }
 
     /** Adapts a format to the library. */
-    private record FormatAdapter(FormatRegistry.FormatRule rule) implements com.networknt.schema.format.Format {
+    private record FormatAdapter(FormatRegistry.FormatRule rule) implements Format {
         @Override
         public String getName() {
             return rule.name();
         }
 
         @Override
-        public boolean matches(
-                com.networknt.schema.ExecutionContext context,
-                com.networknt.schema.SchemaContext schema,
-                JsonNode value) {
+        public boolean matches(ExecutionContext context, SchemaContext schema, JsonNode value) {
             boolean applies = rule.isNumeric() ? value.isNumber() : value.isString();
             return !applies || rule.validator().test(value.asString());
         }

@@ -8,15 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Reads how clients authenticate. */
-final class AuthorizationReader {
-    private final ConfigProblems problems;
-    private final CredentialsReader secrets;
-
-    AuthorizationReader(ConfigProblems problems, Path directory) {
-        this.problems = problems;
-        this.secrets = new CredentialsReader(problems, directory);
-    }
-
+record AuthorizationReader(ConfigProblems problems, Path directory) {
     ListenConfig.AuthorizationConfig read(ConfigSection section) {
         List<String> issuers = section.texts("issuers");
         if (issuers.isEmpty() && !section.hasField("apiKeys")) {
@@ -41,6 +33,7 @@ final class AuthorizationReader {
                     section.line("scopes"),
                     "\"scopes\" must not have offline_access: it grants no access to this guard");
         }
+        CredentialsReader secrets = new CredentialsReader(problems, directory);
         Map<String, SecretSource> keys = new LinkedHashMap<>();
         ConfigSection sources = section.sectionOrEmpty("apiKeys");
         sources.fieldNames().forEach(name -> keys.put(name, secrets.readSecretSource(sources.sectionOrEmpty(name))));

@@ -19,23 +19,13 @@ import java.util.Optional;
  * Converts a parsed file into a configuration: first validates it against the schema, then checks what a schema cannot
  * express.
  */
-public final class ConfigReader {
+public record ConfigReader(String source, Path directory, ConfigProblems problems) {
     private static final int MAX_PORT = 65_535;
-
-    private final String source;
-    private final Path directory;
-    private final ConfigProblems problems = new ConfigProblems();
-
-    public ConfigReader(String source, Path directory) {
-        this.source = source;
-        this.directory = directory;
-    }
 
     public GuardConfig read(YamlNode file) {
         new ConfigSchemaValidator(problems).validate(file);
         problems.throwIfAny(source);
-        ConfigSection root =
-                file instanceof YamlNode.YamlMapping entries ? new ConfigSection(entries) : ConfigSection.EMPTY;
+        ConfigSection root = ConfigSection.of(file);
         ListenConfig listen =
                 root.section("front").map(this::readListen).orElseGet(ListenConfig.StdioListenConfig::new);
         PolicyReader common = PolicyReader.withDefaults(problems, root.sectionOrEmpty("policies"));
@@ -51,13 +41,9 @@ public final class ConfigReader {
                 limits,
                 root.section("audit").map(this::readAudit),
                 root.section("telemetry").map(this::readTelemetry),
-                resolvePath(root.text("lock").orElse("tenon.lock")));
+                ConfigValueParser.resolvePath(directory, root.text("lock").orElse("tenon.lock")));
         problems.throwIfAny(source);
         return config;
-    }
-
-    private Path resolvePath(String text) {
-        return directory.resolve(text).normalize();
     }
 
     private ListenConfig readListen(ConfigSection section) {
@@ -119,7 +105,7 @@ public final class ConfigReader {
     }
 
     private AuditConfig readAudit(ConfigSection section) {
-        Path file = resolvePath(section.requiredText("file"));
+        Path file = ConfigValueParser.resolvePath(directory, section.requiredText("file"));
         AuditSettings defaults = AuditSettings.of(file);
         AuditSettings settings = new AuditSettings(
                 file,
@@ -134,10 +120,8 @@ public final class ConfigReader {
         AuditRedactor defaults = AuditRedactor.redacted();
         List<Glob> fields = new ArrayList<>(defaults.fields());
         section.texts("fields").forEach(field -> fields.add(new Glob(field)));
+        int maxBytes = section.byteSize("contentSize", defaults.maxBytes());
         return new AuditRedactor(
-                section.enumValue(name, defaults.retention()),
-                fields,
-                SecretDetector.COMMON,
-                section.byteSize("contentSize", defaults.maxBytes()));
+                section.enumValue(name, defaults.retention()), fields, SecretDetector.COMMON, maxBytes);
     }
 }

@@ -108,10 +108,8 @@ public record ConfigSchemaValidator(ConfigProblems problems) {
 
     private void addTypeProblem(String path, YamlNode value, Json expected) {
         String given = value instanceof YamlNode.YamlScalar scalar ? describe(scalar) : value.kindName();
-        problems.add(
-                value.line(),
-                describePath(path) + " must be " + describeExpected(expected) + ", but is " + given
-                        + correctionHint(value, expected));
+        String text = " must be " + describeExpected(expected) + ", but is " + given + correctionHint(value, expected);
+        problems.add(value.line(), describePath(path) + text);
     }
 
     private static String describe(YamlNode.YamlScalar scalar) {
@@ -198,21 +196,17 @@ public record ConfigSchemaValidator(ConfigProblems problems) {
         });
         for (String name : strings(expected, "required")) {
             if (!entries.entries().containsKey(name)) {
-                problems.add(
-                        entries.line(),
-                        describePath(path) + " lacks \"" + name + "\": "
-                                + describeExpected(Objects.requireNonNull(fields.get(name))));
+                String expectedValue = describeExpected(Objects.requireNonNull(fields.get(name)));
+                problems.add(entries.line(), describePath(path) + " lacks \"" + name + "\": " + expectedValue);
             }
         }
-        checkExactlyOne(
-                path,
-                entries,
-                elements(expected, "oneOf").stream()
-                        .flatMap(each -> strings(each, "required").stream())
-                        .toList());
+        checkExactlyOne(path, entries, elements(expected, "oneOf"));
     }
 
-    private void checkExactlyOne(String path, YamlNode.YamlMapping entries, List<String> names) {
+    private void checkExactlyOne(String path, YamlNode.YamlMapping entries, List<Json> choices) {
+        List<String> names = choices.stream()
+                .flatMap(each -> strings(each, "required").stream())
+                .toList();
         List<String> given =
                 names.stream().filter(entries.entries()::containsKey).toList();
         if (!names.isEmpty() && given.size() != 1) {

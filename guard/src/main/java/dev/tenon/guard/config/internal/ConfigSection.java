@@ -14,6 +14,11 @@ public record ConfigSection(YamlNode.YamlMapping entries) {
     /** A mapping without fields. */
     public static final ConfigSection EMPTY = new ConfigSection(new YamlNode.YamlMapping(1, Map.of()));
 
+    /** Returns the fields of a value; none if it is not a mapping. */
+    static ConfigSection of(@Nullable YamlNode value) {
+        return value instanceof YamlNode.YamlMapping mapping ? new ConfigSection(mapping) : EMPTY;
+    }
+
     int line() {
         return entries.line();
     }
@@ -33,8 +38,12 @@ public record ConfigSection(YamlNode.YamlMapping entries) {
         return entry == null ? null : entry.value();
     }
 
+    private Optional<YamlNode.YamlScalar> scalar(String name) {
+        return valueOf(name) instanceof YamlNode.YamlScalar scalar ? Optional.of(scalar) : Optional.empty();
+    }
+
     Optional<String> text(String name) {
-        return valueOf(name) instanceof YamlNode.YamlScalar scalar ? Optional.of(scalar.text()) : Optional.empty();
+        return scalar(name).map(YamlNode.YamlScalar::text);
     }
 
     /** Returns a field that the schema requires. */
@@ -43,15 +52,13 @@ public record ConfigSection(YamlNode.YamlMapping entries) {
     }
 
     boolean flag(String name, boolean defaultValue) {
-        return valueOf(name) instanceof YamlNode.YamlScalar scalar
-                ? Boolean.TRUE.equals(scalar.json().bool())
-                : defaultValue;
+        return scalar(name)
+                .map(scalar -> Boolean.TRUE.equals(scalar.json().bool()))
+                .orElse(defaultValue);
     }
 
     Optional<BigDecimal> number(String name) {
-        return valueOf(name) instanceof YamlNode.YamlScalar scalar
-                ? Optional.ofNullable(scalar.json().number())
-                : Optional.empty();
+        return scalar(name).flatMap(scalar -> Optional.ofNullable(scalar.json().number()));
     }
 
     /** Returns a constant of an enumeration, which the file contains in lower case and with hyphens. */
@@ -88,9 +95,7 @@ public record ConfigSection(YamlNode.YamlMapping entries) {
     }
 
     List<ConfigSection> sections(String name) {
-        return items(name).stream()
-                .map(item -> item instanceof YamlNode.YamlMapping each ? new ConfigSection(each) : EMPTY)
-                .toList();
+        return items(name).stream().map(ConfigSection::of).toList();
     }
 
     Optional<ConfigSection> section(String name) {
@@ -100,7 +105,7 @@ public record ConfigSection(YamlNode.YamlMapping entries) {
     }
 
     ConfigSection sectionOrEmpty(String name) {
-        return section(name).orElse(EMPTY);
+        return of(valueOf(name));
     }
 
     /** Returns the names of all fields in the order of the file, for mappings whose names the user chooses. */

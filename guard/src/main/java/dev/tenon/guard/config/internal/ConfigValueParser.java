@@ -1,5 +1,6 @@
 package dev.tenon.guard.config.internal;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
@@ -14,6 +15,11 @@ final class ConfigValueParser {
             return Duration.ofMillis(Long.parseLong(text.substring(0, text.length() - 2)));
         }
         return Duration.parse((text.endsWith("d") ? "P" : "PT") + text);
+    }
+
+    /** Returns the path for a text, which may be relative to the directory of the file. */
+    static Path resolvePath(Path directory, String text) {
+        return directory.resolve(text).normalize();
     }
 
     /** Parses a size such as {@code 64KB}, in bytes. */

@@ -7,23 +7,13 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
 
-/** Reads how the guard authenticates to an upstream server. */
+/** Reads how the guard authenticates to an upstream server, and where secrets are stored, also those of clients. */
 record CredentialsReader(ConfigProblems problems, Path directory) {
     /** Headers that HTTP and MCP set themselves. */
-    private static final Set<String> RESERVED_HEADERS = Set.of(
-            "accept",
-            "connection",
-            "content-length",
-            "content-type",
-            "expect",
-            "host",
-            "last-event-id",
-            "mcp-method",
-            "mcp-name",
-            "mcp-protocol-version",
-            "mcp-session-id",
-            "transfer-encoding",
-            "upgrade");
+    private static final Set<String> RESERVED_HEADERS =
+            Set.of(("accept connection content-length content-type expect host last-event-id mcp-method mcp-name"
+                            + " mcp-protocol-version mcp-session-id transfer-encoding upgrade")
+                    .split(" "));
 
     /** Returns the credentials for the server at this URL. */
     UpstreamCredentials read(ConfigSection section, URI server) {
@@ -54,14 +44,11 @@ record CredentialsReader(ConfigProblems problems, Path directory) {
 
     private UpstreamCredentials.OAuthClientConfig readOAuthClient(ConfigSection section) {
         URI tokenUrl = UrlFieldReader.readUrl(problems, section, "tokenUrl");
-        boolean inBody = section.text("authentication")
-                .filter("client_secret_post"::equals)
-                .isPresent();
+        boolean inBody =
+                "client_secret_post".equals(section.text("authentication").orElse(""));
+        SecretSource secret = readSecretSource(section.sectionOrEmpty("secret"));
         return new UpstreamCredentials.OAuthClientConfig(
-                tokenUrl.toString(),
-                section.requiredText("id"),
-                readSecretSource(section.sectionOrEmpty("secret")),
-                inBody);
+                tokenUrl.toString(), section.requiredText("id"), secret, inBody);
     }
 
     /** Returns where a secret is stored; a relative path is resolved against the directory of the file. */
@@ -69,6 +56,6 @@ record CredentialsReader(ConfigProblems problems, Path directory) {
         return section.text("env")
                 .<SecretSource>map(SecretSource.EnvironmentVariable::new)
                 .orElseGet(() -> new SecretSource.SecretFile(
-                        directory.resolve(section.requiredText("file")).normalize()));
+                        ConfigValueParser.resolvePath(directory, section.requiredText("file"))));
     }
 }

@@ -1,5 +1,7 @@
 package dev.tenon.guard.config.internal;
 
+import static dev.tenon.guard.policy.EnforcementMode.ENFORCE;
+
 import dev.tenon.guard.config.PolicyConfig;
 import dev.tenon.guard.config.PolicySettings;
 import dev.tenon.guard.content.CustomSecretFormat;
@@ -12,6 +14,7 @@ import dev.tenon.guard.policy.access.AccessEntry;
 import dev.tenon.guard.policy.access.ToolHint;
 import dev.tenon.guard.policy.limit.RateLimit;
 import dev.tenon.guard.policy.limit.SizeLimit;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -20,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Reads the policies of an upstream server; a policy that it does not configure is read from the common section. */
 public record PolicyReader(ConfigProblems problems, List<ConfigSection> sections) {
@@ -29,10 +33,8 @@ public record PolicyReader(ConfigProblems problems, List<ConfigSection> sections
 
     /** Returns a reader that prefers the policies of this section to the common ones. */
     PolicyReader withOverrides(ConfigSection own) {
-        List<ConfigSection> all = new ArrayList<>();
-        all.add(own);
-        all.addAll(sections);
-        return new PolicyReader(problems, all);
+        return new PolicyReader(
+                problems, Stream.concat(Stream.of(own), sections.stream()).toList());
     }
 
     /**
@@ -43,23 +45,21 @@ public record PolicyReader(ConfigProblems problems, List<ConfigSection> sections
     public PolicySettings readSettings(EnforcementMode pins) {
         return new PolicySettings(
                 new ProtocolStrictness(readMode("gate"), readMode("ids"), readMode("headers"), readMode("methods")),
-                readModeAndSettings("tools", EnforcementMode.ENFORCE, PolicyReader::readAccess),
-                readModeAndSettings("resources", EnforcementMode.ENFORCE, PolicyReader::readAccess),
-                readModeAndSettings("prompts", EnforcementMode.ENFORCE, PolicyReader::readAccess),
+                readModeAndSettings("tools", ENFORCE, PolicyReader::readAccess),
+                readModeAndSettings("resources", ENFORCE, PolicyReader::readAccess),
+                readModeAndSettings("prompts", ENFORCE, PolicyReader::readAccess),
                 readModeAndSettings("pins", pins, section -> section.enumValue("new", NewToolMode.TRUST_FIRST)),
-                readModeAndSettings("rates", EnforcementMode.ENFORCE, PolicyReader::readRates),
-                readModeAndSettings("sizes", EnforcementMode.ENFORCE, PolicyReader::readSizes),
-                readModeAndSettings(
-                        "arguments", EnforcementMode.ENFORCE, section -> ArgumentRuleReader.read(problems, section)),
-                readModeAndSettings("schemas", EnforcementMode.ENFORCE, section -> true),
-                readModeAndSettings("hidden", EnforcementMode.ENFORCE, section -> true),
+                readModeAndSettings("rates", ENFORCE, PolicyReader::readRates),
+                readModeAndSettings("sizes", ENFORCE, PolicyReader::readSizes),
+                readModeAndSettings("arguments", ENFORCE, section -> ArgumentRuleReader.read(problems, section)),
+                readModeAndSettings("schemas", ENFORCE, section -> true),
+                readModeAndSettings("hidden", ENFORCE, section -> true),
                 readModeAndSettings("instructions", EnforcementMode.WARN, section -> true),
-                readModeAndSettings("secrets", EnforcementMode.ENFORCE, this::readSecrets));
+                readModeAndSettings("secrets", ENFORCE, this::readSecrets));
     }
 
     private EnforcementMode readMode(String name) {
-        return readModeAndSettings(name, EnforcementMode.ENFORCE, section -> true)
-                .mode();
+        return readModeAndSettings(name, ENFORCE, section -> true).mode();
     }
 
     private <T> PolicyConfig<T> readModeAndSettings(
@@ -87,8 +87,7 @@ public record PolicyReader(ConfigProblems problems, List<ConfigSection> sections
         if (item instanceof YamlNode.YamlScalar name) {
             return AccessEntry.ofPattern(name.text());
         }
-        ConfigSection section =
-                item instanceof YamlNode.YamlMapping entries ? new ConfigSection(entries) : ConfigSection.EMPTY;
+        ConfigSection section = ConfigSection.of(item);
         Map<ToolHint, Boolean> hints = new EnumMap<>(ToolHint.class);
         ConfigSection annotations = section.sectionOrEmpty("annotations");
         for (ToolHint hint : ToolHint.values()) {
@@ -120,12 +119,8 @@ public record PolicyReader(ConfigProblems problems, List<ConfigSection> sections
             each.add(RateLimit.RateKey.PRINCIPAL);
         }
         int count = ConfigValueParser.parseRateCount(rate);
-        return new RateLimit(
-                readGlob(rule, "tool"),
-                each,
-                count,
-                ConfigValueParser.parseRatePeriod(rate),
-                rule.intValue("burst", count));
+        Duration period = ConfigValueParser.parseRatePeriod(rate);
+        return new RateLimit(readGlob(rule, "tool"), each, count, period, rule.intValue("burst", count));
     }
 
     private static List<SizeLimit> readSizes(ConfigSection section) {

@@ -63,7 +63,7 @@ record UpstreamConfigReader(ConfigProblems problems, Path directory, LimitSettin
     }
 
     private Path resolvePath(String text) {
-        return directory.resolve(text).normalize();
+        return ConfigValueParser.resolvePath(directory, text);
     }
 
     private UpstreamTarget readNetworkTarget(String name, ConfigSection section) {

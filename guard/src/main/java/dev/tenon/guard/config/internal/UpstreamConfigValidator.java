@@ -9,47 +9,50 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds conflicts between upstream servers: those that share an endpoint must have different prefixes. */
+/**
+ * Finds conflicts between upstream servers and with the listener: prefixes and paths must differ, credentials need
+ * https, and token exchange needs issuers.
+ */
 record UpstreamConfigValidator(ConfigProblems problems, ListenConfig listen, ConfigSection root) {
     void validate(List<UpstreamConfig> upstreams) {
         Map<String, String> prefixes = new HashMap<>();
         Map<String, String> paths = new HashMap<>();
         for (UpstreamConfig upstream : upstreams) {
-            int line = root.sectionOrEmpty("upstreams").line(upstream.name());
             if (upstream.path().isPresent()) {
-                checkOwnPath(upstream, line, paths);
+                checkOwnPath(upstream, paths);
             } else {
                 String other = prefixes.put(upstream.prefix(), upstream.name());
                 if (other != null) {
-                    problems.add(
-                            line,
-                            "\"upstreams." + upstream.name() + "\" and \"upstreams." + other
+                    addProblem(
+                            upstream,
+                            "",
+                            "and \"upstreams." + other
                                     + "\" share one endpoint: each must have a \"prefix\" of its own, or a \"path\"");
                 }
             }
-            requireHttpsForCredentials(upstream, line);
-            requireIssuersForTokenExchange(upstream, line);
+            requireHttpsForCredentials(upstream);
+            requireIssuersForTokenExchange(upstream);
         }
     }
 
     /** Token exchange requires clients that authenticate with tokens. */
-    private void requireIssuersForTokenExchange(UpstreamConfig upstream, int line) {
+    private void requireIssuersForTokenExchange(UpstreamConfig upstream) {
         boolean exchanges = upstream.target() instanceof UpstreamTarget.NetworkTarget network
                 && network.credentials() instanceof UpstreamCredentials.TokenExchangeCredentials;
         boolean hasTokens = listen instanceof ListenConfig.HttpListenConfig http
                 && http.authorization().filter(a -> !a.issuers().isEmpty()).isPresent();
         if (exchanges && !hasTokens) {
-            problems.add(
-                    line,
-                    "\"upstreams." + upstream.name() + ".credentials.exchange\" needs \"front.authorization.issuers\":"
-                            + " it exchanges the tokens of clients");
+            addProblem(
+                    upstream,
+                    ".credentials.exchange",
+                    "needs \"front.authorization.issuers\": it exchanges the tokens of clients");
         }
     }
 
-    private void checkOwnPath(UpstreamConfig upstream, int line, Map<String, String> paths) {
+    private void checkOwnPath(UpstreamConfig upstream, Map<String, String> paths) {
         String path = upstream.path().orElse("");
         if (!(listen instanceof ListenConfig.HttpListenConfig http)) {
-            problems.add(line, "\"upstreams." + upstream.name() + ".path\" needs \"front.http\"");
+            addProblem(upstream, ".path", "needs \"front.http\"");
             return;
         }
         String other = paths.put(path, upstream.name());
@@ -57,19 +60,23 @@ record UpstreamConfigValidator(ConfigProblems problems, ListenConfig listen, Con
                 || http.ssePath().filter(path::equals).isPresent()
                 || http.webSocketPath().filter(path::equals).isPresent();
         if (other != null || common) {
-            problems.add(
-                    line,
-                    "\"upstreams." + upstream.name() + ".path\" is already used by "
-                            + (other == null ? "the common endpoint" : "\"upstreams." + other + "\""));
+            String usedBy = other == null ? "the common endpoint" : "\"upstreams." + other + "\"";
+            addProblem(upstream, ".path", "is already used by " + usedBy);
         }
     }
 
     /** Credentials require https, except on this machine. */
-    private void requireHttpsForCredentials(UpstreamConfig upstream, int line) {
+    private void requireHttpsForCredentials(UpstreamConfig upstream) {
         if (upstream.target() instanceof UpstreamTarget.NetworkTarget network
                 && !(network.credentials() instanceof UpstreamCredentials.NoCredentials)
                 && !HttpUrls.isSecureOrLoopback(network.url())) {
-            problems.add(line, "\"upstreams." + upstream.name() + ".url\" must be https: credentials are sent there");
+            addProblem(upstream, ".url", "must be https: credentials are sent there");
         }
+    }
+
+    /** Adds a problem of an upstream server, or of its field with this path, at the line of the server. */
+    private void addProblem(UpstreamConfig upstream, String field, String text) {
+        int line = root.sectionOrEmpty("upstreams").line(upstream.name());
+        problems.add(line, "\"upstreams." + upstream.name() + field + "\" " + text);
     }
 }

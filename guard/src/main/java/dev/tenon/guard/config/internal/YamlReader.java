@@ -9,6 +9,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.events.AliasEvent;
@@ -38,10 +39,12 @@ public final class YamlReader {
     private static final Pattern INTEGER = Pattern.compile("-?(0|[1-9][0-9]{0,17})");
     private static final Pattern FRACTION = Pattern.compile("-?(0|[1-9][0-9]{0,17})\\.[0-9]{1,18}");
 
+    private final String source;
     private final Iterator<Event> events;
     private int depth;
 
-    private YamlReader(Iterator<Event> events) {
+    private YamlReader(String source, Iterator<Event> events) {
+        this.source = source;
         this.events = events;
     }
 
@@ -56,31 +59,21 @@ public final class YamlReader {
                 .setParseComments(false)
                 .build();
         try {
-            return new YamlReader(new ParserImpl(settings, new StreamReader(settings, text))).readDocument();
-        } catch (YamlMistakeException e) {
-            throw new ConfigException(source, List.of(e.problem));
+            return new YamlReader(source, new ParserImpl(settings, new StreamReader(settings, text))).readDocument();
         } catch (MarkedYamlEngineException e) {
-            int line = e.getProblemMark().map(Mark::getLine).orElse(0) + 1;
-            throw new ConfigException(
-                    source,
-                    List.of(new ConfigProblem(line, "invalid YAML: " + Excerpts.escapeInvisible(e.getProblem(), 200))));
+            throw invalidYamlError(source, lineOf(e.getProblemMark()), e.getProblem());
         } catch (YamlEngineException e) {
-            throw new ConfigException(
-                    source,
-                    List.of(new ConfigProblem(
-                            1, "invalid YAML: " + Excerpts.escapeInvisible(String.valueOf(e.getMessage()), 200))));
+            throw invalidYamlError(source, 1, String.valueOf(e.getMessage()));
         }
     }
 
-    /** Reports a problem to {@link #read}. */
-    private static final class YamlMistakeException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-        private final transient ConfigProblem problem;
+    private static ConfigException invalidYamlError(String source, int line, String problem) {
+        String text = "invalid YAML: " + Excerpts.escapeInvisible(problem, 200);
+        return new ConfigException(source, List.of(new ConfigProblem(line, text)));
+    }
 
-        YamlMistakeException(Event at, String message) {
-            super(message, null, false, false);
-            problem = new ConfigProblem(lineOf(at), message);
-        }
+    private ConfigException errorAt(Event event, String message) {
+        return new ConfigException(source, List.of(new ConfigProblem(lineOf(event.getStartMark()), message)));
     }
 
     private YamlNode readDocument() {
@@ -95,28 +88,27 @@ public final class YamlReader {
         events.next();
         Event next = events.next();
         if (next instanceof DocumentStartEvent) {
-            throw new YamlMistakeException(next, "a second document begins here; a configuration is a single document");
+            throw errorAt(next, "a second document begins here; a configuration is a single document");
         }
         return root;
     }
 
     private YamlNode readValue(Event event) {
         if (event instanceof AliasEvent) {
-            throw new YamlMistakeException(event, "aliases (*name) are not supported; write the value out");
+            throw errorAt(event, "aliases (*name) are not supported; write the value out");
         }
         if (event instanceof NodeEvent node && node.getAnchor().isPresent()) {
-            throw new YamlMistakeException(
-                    event, "anchors (&name) are not supported; write the value out where it is needed");
+            throw errorAt(event, "anchors (&name) are not supported; write the value out where it is needed");
         }
         if (event instanceof ScalarEvent scalar) {
             return readScalar(scalar);
         }
         if (event instanceof CollectionStartEvent collection
                 && collection.getTag().isPresent()) {
-            throw new YamlMistakeException(event, "tags (!name) are not supported");
+            throw errorAt(event, "tags (!name) are not supported");
         }
         if (++depth > MAX_DEPTH) {
-            throw new YamlMistakeException(event, "nests too deeply: at most " + MAX_DEPTH + " levels");
+            throw errorAt(event, "nests too deeply: at most " + MAX_DEPTH + " levels");
         }
         YamlNode read =
                 event instanceof MappingStartEvent ? readMapping(event) : readSequence((SequenceStartEvent) event);
@@ -128,19 +120,17 @@ public final class YamlReader {
         Map<String, YamlNode.YamlField> entries = new LinkedHashMap<>();
         for (Event key = events.next(); !(key instanceof MappingEndEvent); key = events.next()) {
             if (!(key instanceof ScalarEvent scalar)) {
-                throw new YamlMistakeException(key, "a name is expected here, such as \"upstreams:\"");
+                throw errorAt(key, "a name is expected here, such as \"upstreams:\"");
             }
             String name = scalar.getValue();
-            if (entries.containsKey(name)) {
-                throw new YamlMistakeException(
-                        key,
-                        "\"" + Excerpts.escapeInvisible(name, 60)
-                                + "\" is a duplicate; it is first defined on line "
-                                + entries.get(name).line());
+            YamlNode.YamlField first = entries.get(name);
+            if (first != null) {
+                String text = "\" is a duplicate; it is first defined on line " + first.line();
+                throw errorAt(key, "\"" + Excerpts.escapeInvisible(name, 60) + text);
             }
-            entries.put(name, new YamlNode.YamlField(lineOf(key), readValue(events.next())));
+            entries.put(name, new YamlNode.YamlField(lineOf(key.getStartMark()), readValue(events.next())));
         }
-        return new YamlNode.YamlMapping(lineOf(start), entries);
+        return new YamlNode.YamlMapping(lineOf(start.getStartMark()), entries);
     }
 
     private YamlNode readSequence(SequenceStartEvent start) {
@@ -148,15 +138,16 @@ public final class YamlReader {
         for (Event item = events.next(); !(item instanceof SequenceEndEvent); item = events.next()) {
             items.add(readValue(item));
         }
-        return new YamlNode.YamlSequence(lineOf(start), items);
+        return new YamlNode.YamlSequence(lineOf(start.getStartMark()), items);
     }
 
-    private static YamlNode readScalar(ScalarEvent scalar) {
+    private YamlNode readScalar(ScalarEvent scalar) {
         if (scalar.getTag().isPresent()) {
-            throw new YamlMistakeException(scalar, "tags (!name) are not supported");
+            throw errorAt(scalar, "tags (!name) are not supported");
         }
         String text = scalar.getValue();
-        return new YamlNode.YamlScalar(lineOf(scalar), text, scalar.isPlain() ? parsePlainScalar(text) : Json.of(text));
+        return new YamlNode.YamlScalar(
+                lineOf(scalar.getStartMark()), text, scalar.isPlain() ? parsePlainScalar(text) : Json.of(text));
     }
 
     /**
@@ -172,7 +163,7 @@ public final class YamlReader {
         };
     }
 
-    private static int lineOf(Event event) {
-        return event.getStartMark().map(Mark::getLine).orElse(0) + 1;
+    private static int lineOf(Optional<Mark> mark) {
+        return mark.map(Mark::getLine).orElse(0) + 1;
     }
 }

@@ -31,13 +31,13 @@ public final class GuardRuntime implements AutoCloseable {
 
     private final ExecutorService threads = HandlerExecutors.create();
     private final RuntimeScheduler scheduler = new RuntimeScheduler("tenon-guard-timer");
-    private final Map<String, LongAdder> boundsMet = Stream.of(
+    private final Map<String, LongAdder> limitCounts = Stream.of(
                     CONNECTIONS, CONNECTIONS_PER_CALLER, SUSPENDED_CALLS, UPSTREAM_QUEUE)
             .collect(toMap(limit -> limit, limit -> new LongAdder()));
 
     /** Counts that a limit, named by a constant of this class, was reached. */
     public void countLimitReached(String limit) {
-        Objects.requireNonNull(boundsMet.get(limit)).increment();
+        Objects.requireNonNull(limitCounts.get(limit)).increment();
     }
 
     /** Counts that a limit was reached, and returns the error for it: 429 with this text. */
@@ -49,7 +49,7 @@ public final class GuardRuntime implements AutoCloseable {
     /** Returns how often each limit was reached since the start. */
     public Map<String, Long> limitCounts() {
         Map<String, Long> counts = new TreeMap<>();
-        boundsMet.forEach((limit, count) -> counts.put(limit, count.sum()));
+        limitCounts.forEach((limit, count) -> counts.put(limit, count.sum()));
         return counts;
     }
 
@@ -77,17 +77,13 @@ public final class GuardRuntime implements AutoCloseable {
         };
         return scheduler.scheduleRepeating(pause, () -> {
             if (running.compareAndSet(false, true)) {
-                tryExecute(guardedTask);
+                try {
+                    threads.execute(guardedTask);
+                } catch (RejectedExecutionException e) {
+                    LOG.debug("Guard maintenance stopped: the guard is closed");
+                }
             }
         });
-    }
-
-    private void tryExecute(Runnable task) {
-        try {
-            threads.execute(task);
-        } catch (RejectedExecutionException e) {
-            LOG.debug("Guard maintenance stopped: the guard is closed");
-        }
     }
 
     @Override

@@ -12,9 +12,6 @@ public final class UsageCounter {
     private final AtomicInteger users = new AtomicInteger();
     private volatile Runnable onUnused = () -> {};
 
-    /** Creates a counter with no users. */
-    public UsageCounter() {}
-
     /** Adds a user; returns false if the resource is retired. */
     public boolean tryAcquire() {
         return users.getAndUpdate(now -> now >= RETIRED ? now : now + 1) < RETIRED;

@@ -20,6 +20,7 @@ public final class RpcErrors {
                 : new RpcException(ErrorCode.INVALID_PARAMS, ((PolicyRejection.ToolError) rejection).text());
     }
 
+    /** Parses an error object; {@link dev.tenon.guard.observer.ErrorObjects#of} is the inverse. */
     public static RpcError parse(Json error) {
         Json code = error.get("code");
         int number = code == null ? ErrorCode.INTERNAL_ERROR : Integer.parseInt(code.toString());

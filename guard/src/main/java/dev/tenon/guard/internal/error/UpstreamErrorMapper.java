@@ -76,13 +76,8 @@ public record UpstreamErrorMapper(String upstream) {
     }
 
     private void log(Level level, String what, Method<?, ?> method, McpClientException e) {
-        LOG.atLevel(level)
-                .log(
-                        "{}: upstream={}, method={}, cause={}",
-                        what,
-                        upstream,
-                        escapedMethodName(method),
-                        redactedMessage(e));
+        String methodName = escapedMethodName(method);
+        LOG.atLevel(level).log("{}: upstream={}, method={}, cause={}", what, upstream, methodName, redactedMessage(e));
     }
 
     private static String messageFor(McpClientException e) {

@@ -2,7 +2,4 @@
  * Failures of upstream servers, and the errors that clients get for them. Rejections by policies are in {@code
  * dev.tenon.guard.policy}. Internal to the guard.
  */
-@NullMarked
 package dev.tenon.guard.internal.error;
-
-import org.jspecify.annotations.NullMarked;

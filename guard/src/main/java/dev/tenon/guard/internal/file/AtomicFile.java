@@ -11,16 +11,16 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.util.Optional;
 
-/** A small file that is replaced atomically: a reader sees the old or the new content, even after a crash. */
-public final class AtomicFile {
-    private final Path file;
-    private final int maxBytes;
-    private final boolean ownerOnly;
-
-    private AtomicFile(Path file, int maxBytes, boolean ownerOnly) {
-        this.file = file.toAbsolutePath();
-        this.maxBytes = maxBytes;
-        this.ownerOnly = ownerOnly;
+/**
+ * A small file that is replaced atomically: a reader sees the old or the new content, even after a crash.
+ *
+ * @param path the absolute path
+ * @param maxBytes how many bytes are read at most
+ * @param isOwnerOnly whether only its owner can read and write it, where the file system supports that
+ */
+public record AtomicFile(Path path, int maxBytes, boolean isOwnerOnly) {
+    public AtomicFile {
+        path = path.toAbsolutePath();
     }
 
     /** Returns a file with the default permissions, of which at most {@code maxBytes} bytes are read. */
@@ -33,11 +33,6 @@ public final class AtomicFile {
         return new AtomicFile(file, maxBytes, true);
     }
 
-    /** Returns the absolute path. */
-    public Path path() {
-        return file;
-    }
-
     /**
      * Returns the content; empty if the file does not exist.
      *
@@ -45,10 +40,10 @@ public final class AtomicFile {
      */
     public Optional<byte[]> read() throws IOException {
         try {
-            if (Files.size(file) > maxBytes) {
-                throw new IOException(file + " is larger than " + maxBytes + " bytes");
+            if (Files.size(path) > maxBytes) {
+                throw new IOException(path + " is larger than " + maxBytes + " bytes");
             }
-            return Optional.of(Files.readAllBytes(file));
+            return Optional.of(Files.readAllBytes(path));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         }
@@ -60,18 +55,18 @@ public final class AtomicFile {
      * @throws IOException if that fails; the file is then unchanged
      */
     public void write(byte[] bytes) throws IOException {
-        Path directory = file.getParent();
+        Path directory = path.getParent();
         if (directory == null) {
-            throw new IOException(file + " is not a file path");
+            throw new IOException(path + " is not a file path");
         }
-        if (ownerOnly) {
+        if (isOwnerOnly) {
             OwnerOnlyPermissions.createDirectories(directory);
         } else {
             Files.createDirectories(directory);
         }
         FileAttribute<?>[] permissions =
-                ownerOnly ? OwnerOnlyPermissions.fileAttributes() : OwnerOnlyPermissions.toAttributes("rw-r--r--");
-        Path temporary = Files.createTempFile(directory, "." + file.getFileName(), ".new", permissions);
+                isOwnerOnly ? OwnerOnlyPermissions.fileAttributes() : OwnerOnlyPermissions.toAttributes("rw-r--r--");
+        Path temporary = Files.createTempFile(directory, "." + path.getFileName(), ".new", permissions);
         try {
             try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
                 for (ByteBuffer buffer = ByteBuffer.wrap(bytes); buffer.hasRemaining(); ) {
@@ -79,7 +74,7 @@ public final class AtomicFile {
                 }
                 channel.force(true);
             }
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+            Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(temporary);
         }

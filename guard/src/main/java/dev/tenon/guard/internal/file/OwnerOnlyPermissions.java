@@ -45,6 +45,7 @@ public final class OwnerOnlyPermissions {
                 : Optional.of(PosixFilePermissions.toString(permissions));
     }
 
+    /** Returns the attributes for any permissions, also those that are not owner-only; empty without POSIX. */
     static FileAttribute<?>[] toAttributes(String permissions) {
         return supportsPosix()
                 ? new FileAttribute<?>[] {

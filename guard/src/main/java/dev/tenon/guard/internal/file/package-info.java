@@ -2,7 +2,4 @@
  * Files that are replaced atomically and readable by their owner only, and canonical JSON. The files of the audit are
  * in {@code dev.tenon.guard.audit}. Internal to the guard and its CLI.
  */
-@NullMarked
 package dev.tenon.guard.internal.file;
-
-import org.jspecify.annotations.NullMarked;

@@ -3,6 +3,7 @@ package dev.tenon.guard.internal.forwarder;
 import dev.tenon.guard.observer.CallOutcome;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.RpcException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The response to a request: either a result or an error. */
@@ -22,6 +23,6 @@ record CallResponse(
         if (error != null) {
             throw error;
         }
-        return result == null ? Json.EMPTY_OBJECT : result;
+        return Objects.requireNonNull(result);
     }
 }

@@ -16,6 +16,7 @@ import dev.tenon.oauth.client.AuthorizationException;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -79,6 +80,18 @@ public final class CircuitBreaker {
 
         private BreakerPermit(ConnectionUse use) {
             this.connectionUse = use;
+        }
+
+        /** Runs a task to which the server has to respond. */
+        <T> T run(Supplier<T> task) {
+            try {
+                T result = task.get();
+                onSuccess();
+                return result;
+            } catch (RuntimeException | Error e) {
+                onFailure(e);
+                throw e;
+            }
         }
 
         /** The server responded, possibly with an error. */

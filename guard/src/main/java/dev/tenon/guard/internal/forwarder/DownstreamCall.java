@@ -49,26 +49,24 @@ public record DownstreamCall(ProtocolCodec codec, ForwardedCall call, Intercepte
 
     /** Forwards a progress notification, with its message filtered by the policies. */
     void sendProgress(ProgressParams progress, Revision upstreamRevision) {
-        call.reportProgress(
-                progress.progress(),
-                progress.total(),
-                progress.message() == null ? null : filterProgressText(progress.message(), upstreamRevision));
+        String text = progress.message() == null ? null : filterProgressText(progress.message(), upstreamRevision);
+        call.reportProgress(progress.progress(), progress.total(), text);
     }
 
     private @Nullable String filterProgressText(String message, Revision upstreamRevision) {
         Json params = Json.EMPTY_OBJECT.withMember("message", Json.of(message));
         Json filtered = interceptedCall.filterNotification(Notifications.PROGRESS, params, upstreamRevision);
-        Json text = filtered == null ? null : filtered.get("message");
-        return text == null ? null : text.string();
+        return filtered == null ? null : filtered.string("message");
     }
 
     /** Forwards a notification that belongs to this request. */
     public void sendNotification(NotificationType<?> type, Json params, ProtocolCodec upstreamCodec) {
-        Json filtered = translatorTo(upstreamCodec).canTranslate(type)
+        MessageTranslator translator = translatorTo(upstreamCodec);
+        Json filtered = translator.canTranslate(type)
                 ? interceptedCall.filterNotification(type, params, upstreamCodec.revision())
                 : null;
         if (filtered != null) {
-            call.sendNotification(type, translatorTo(upstreamCodec).translateNotification(type, filtered));
+            call.sendNotification(type, translator.translateNotification(type, filtered));
         }
     }
 

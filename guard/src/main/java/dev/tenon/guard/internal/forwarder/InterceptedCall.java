@@ -19,6 +19,7 @@ import dev.tenon.guard.policy.PolicyMessage;
 import dev.tenon.guard.policy.PolicyOutcome;
 import dev.tenon.guard.policy.PolicyRejection;
 import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.CallToolResult;
@@ -26,6 +27,7 @@ import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.Revision;
+import dev.tenon.server.call.ClientInputException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -102,8 +104,8 @@ public final class InterceptedCall {
     }
 
     /** Applies the policies to a result; see {@link #filterResponse(Json, Revision)}. */
-    Json filterResponse(RawResponse onReady) {
-        return filterResponse(onReady.result(), onReady.codec().revision());
+    Json filterResponse(RawResponse response) {
+        return filterResponse(response.result(), response.codec().revision());
     }
 
     /**
@@ -122,16 +124,16 @@ public final class InterceptedCall {
     /**
      * Returns the response for a failure of the upstream. Error responses of the server pass the policies like results.
      */
-    CallResponse toFailureResponse(McpClientException problem, RpcException toolError) {
+    CallResponse toFailureResponse(McpClientException problem, RpcException clientError) {
         recordUpstreamTime();
         failure = CallFailure.of(problem);
         if (!(problem instanceof ServerErrorException)) {
             CallOutcome outcome =
                     problem instanceof InvalidResponseException ? CallOutcome.ERROR : CallOutcome.UNANSWERED;
-            return CallResponse.error(outcome, toolError);
+            return CallResponse.error(outcome, clientError);
         }
         try {
-            Json error = applyPolicies(message.toError(ErrorObjects.of(toolError.error())));
+            Json error = applyPolicies(message.toError(ErrorObjects.of(clientError.error())));
             return CallResponse.error(CallOutcome.ERROR, new RpcException(RpcErrors.parse(error)));
         } catch (RpcException e) {
             return CallResponse.error(CallOutcome.REFUSED, e);
@@ -164,6 +166,41 @@ public final class InterceptedCall {
         return policyFilter.startInterceptedServerCall(message.caller(), requestMethod, params, revision);
     }
 
+    /** Sends a request to the client and waits for the response. */
+    @FunctionalInterface
+    public interface ClientRequestSender {
+        /**
+         * Sends a request with these params; params and result are in the revision of the server.
+         *
+         * @throws ClientInputException if the client does not respond
+         */
+        Json send(Json params) throws InterruptedException;
+    }
+
+    /**
+     * Sends this request of the server to the client and returns its result, both through the policies.
+     *
+     * @param clientRevision the revision of the client
+     * @throws RpcException the error for the server
+     */
+    public Json askClient(Revision clientRevision, ClientRequestSender sender) throws InterruptedException {
+        CallResponse response;
+        try {
+            Json result = filterResponse(sender.send(filterRequest(null)), clientRevision);
+            response = CallResponse.result(resultOutcome(), result);
+        } catch (ClientInputException e) {
+            response = CallResponse.error(
+                    errorOutcome(), new RpcException(ErrorCode.INTERNAL_ERROR, String.valueOf(e.getMessage())));
+        } catch (RpcException e) {
+            response = CallResponse.error(errorOutcome(), e);
+        } catch (InterruptedException | RuntimeException e) {
+            reportEndWithoutResponse(e);
+            throw e;
+        }
+        reportEnd(response);
+        return response.resultOrThrow();
+    }
+
     /**
      * Applies the policies to a notification that the server sends in the course of this call; returns its params, or
      * null if it is rejected.
@@ -185,13 +222,12 @@ public final class InterceptedCall {
     }
 
     /**
-     * Completes the call with this response.
+     * Reports to the observer that the call ends with this response.
      *
      * @throws RpcException the error to respond with instead
      */
     void reportEnd(CallResponse response) {
-        RpcException error = response.error();
-        observer.onEnd(createCallEnd(response.outcome(), response.result(), error == null ? null : error.error()));
+        observer.onEnd(createCallEnd(response.outcome(), response.result(), response.error()));
     }
 
     /**
@@ -199,20 +235,19 @@ public final class InterceptedCall {
      * once the response may be sent.
      */
     void reportEnd(CallResponse response, Consumer<@Nullable RpcException> onReady) {
-        RpcException error = response.error();
-        observer.onEnd(
-                createCallEnd(response.outcome(), response.result(), error == null ? null : error.error()), onReady);
+        observer.onEnd(createCallEnd(response.outcome(), response.result(), response.error()), onReady);
     }
 
-    /** Completes the call without a response. */
+    /** Reports to the observer that the call ends without a response. */
     void reportEndWithoutResponse(Throwable why) {
         failure = CallFailure.of(why);
         observer.onEnd(createCallEnd(CallOutcome.UNANSWERED, null, null), replacement -> {});
     }
 
-    private CallEnd createCallEnd(CallOutcome outcome, @Nullable Json result, @Nullable RpcError error) {
+    private CallEnd createCallEnd(CallOutcome outcome, @Nullable Json result, @Nullable RpcException problem) {
         recordUpstreamTime();
         Duration duration = Duration.ofNanos(System.nanoTime() - startedAt);
+        RpcError error = problem == null ? null : problem.error();
         return new CallEnd(
                 outcome, reports, result, error, upstreamRevision, duration, Duration.ofNanos(upstreamNanos), failure);
     }

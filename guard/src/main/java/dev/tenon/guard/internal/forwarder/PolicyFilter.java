@@ -56,8 +56,16 @@ public record PolicyFilter(
     void forwardRequest(CallPipeline.DownstreamRequest request, UpstreamRouter router, ResponseCallback callback) {
         PolicyChain chain = policies.get();
         boolean isNonBlocking = isNonBlocking(request.method().name(), chain);
-        executePolicyTask(
-                request.params(), isNonBlocking, () -> startCall(request, chain, isNonBlocking, router, callback));
+        executePolicyTask(request.params(), isNonBlocking, () -> {
+            InterceptedCall interceptedCall;
+            try {
+                interceptedCall = startInterceptedCall(request, chain);
+            } catch (RuntimeException | Error e) {
+                callback.fail(e);
+                return;
+            }
+            new CallPipeline(this, isNonBlocking, router, request, interceptedCall, callback).start();
+        });
     }
 
     /**
@@ -82,22 +90,6 @@ public record PolicyFilter(
         }
     }
 
-    private void startCall(
-            CallPipeline.DownstreamRequest request,
-            PolicyChain chain,
-            boolean isNonBlocking,
-            UpstreamRouter router,
-            ResponseCallback callback) {
-        InterceptedCall interceptedCall;
-        try {
-            interceptedCall = startInterceptedCall(request, chain);
-        } catch (RuntimeException | Error e) {
-            callback.fail(e);
-            return;
-        }
-        new CallPipeline(this, isNonBlocking, router, request, interceptedCall, callback).start();
-    }
-
     /** Returns whether the policies need all tools of the upstream before this request, which then waits for them. */
     boolean needsTools(Method<?, ?> method, PolicyChain chain) {
         return (method.equals(Methods.CALL_TOOL) || method.equals(Methods.LIST_TOOLS))
@@ -110,11 +102,9 @@ public record PolicyFilter(
                 .withRevision(call.revision())
                 .withCaller(callerOf(call.principal()))
                 .withTarget(targetName(request.method(), request.params()), null);
-        ObservedCall observedCall = new ObservedCall(
-                message,
-                Instant.now(),
-                call.id().toString(),
-                call.sessionLabel().orElse(null));
+        String session = call.sessionLabel().orElse(null);
+        ObservedCall observedCall =
+                new ObservedCall(message, Instant.now(), call.id().toString(), session);
         return new InterceptedCall(this, chain, observedCall, request.method());
     }
 
@@ -154,14 +144,10 @@ public record PolicyFilter(
             return CallResponse.result(interceptedCall.resultOutcome(), local.result());
         }
         if (problem instanceof McpClientException e) {
-            return interceptedCall.toFailureResponse(
-                    e,
-                    new UpstreamErrorMapper(upstream)
-                            .toClientError(
-                                    e,
-                                    request.method(),
-                                    request.params(),
-                                    request.call().revision()));
+            Revision clientRevision = request.call().revision();
+            RpcException clientError = new UpstreamErrorMapper(upstream)
+                    .toClientError(e, request.method(), request.params(), clientRevision);
+            return interceptedCall.toFailureResponse(e, clientError);
         }
         if (problem instanceof RpcException e) {
             return CallResponse.error(interceptedCall.errorOutcome(), e);

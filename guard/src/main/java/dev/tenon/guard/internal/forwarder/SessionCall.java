@@ -1,10 +1,11 @@
 package dev.tenon.guard.internal.forwarder;
 
+import static dev.tenon.jsonrpc.ErrorCode.INTERNAL_ERROR;
+
 import dev.tenon.client.RawResponse;
 import dev.tenon.codec.ProtocolCodec;
 import dev.tenon.codec.StatelessCodec;
 import dev.tenon.json.Json;
-import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.InputRequest;
 import dev.tenon.model.InputRequired;
@@ -55,8 +56,7 @@ final class SessionCall extends UpstreamCall {
         }
         if (rounds.incrementAndGet() > maxRounds) {
             throw new RpcException(
-                    ErrorCode.INTERNAL_ERROR,
-                    "The upstream server requested input too often (limit: GuardLimits.maxRounds)");
+                    INTERNAL_ERROR, "The upstream server requested input too often (limit: GuardLimits.maxRounds)");
         }
         executor.execute(() -> askClientAndResend(inputRequired, upstreamCodec));
         return null;
@@ -89,8 +89,8 @@ final class SessionCall extends UpstreamCall {
     private Json askClient(String key, InputRequest request, StatelessCodec upstreamCodec) {
         ClientInputResponse<InputResponse> response =
                 downstream.call().requestInput(key, ClientInputRequest.raw(request));
-        InputResponse value = response.value()
-                .orElseThrow(() -> new RpcException(ErrorCode.INTERNAL_ERROR, "The user rejected the request"));
+        InputResponse value =
+                response.value().orElseThrow(() -> new RpcException(INTERNAL_ERROR, "The user rejected the request"));
         return encodeInputResponse(upstreamCodec, request.method(), value);
     }
 
@@ -107,12 +107,12 @@ final class SessionCall extends UpstreamCall {
         MessageTranslator translator = downstream.translatorTo(upstreamCodec);
         ClientCapabilityCheck.requireDeclared(
                 translator.decodeInputRequest(method, params), downstream.call().clientCapabilities());
-        return ServerRequestFilter.askClient(
-                downstream.interceptedCall().startInterceptedServerCall(method, params, upstreamCodec.revision()),
-                downstream.codec().revision(),
-                filtered -> translator.translateClientResult(
-                        method,
-                        downstream.call().requestInput(method, translator.translateServerRequest(method, filtered))));
+        InterceptedCall serverCall =
+                downstream.interceptedCall().startInterceptedServerCall(method, params, upstreamCodec.revision());
+        return serverCall.askClient(downstream.codec().revision(), filtered -> {
+            Json translated = translator.translateServerRequest(method, filtered);
+            return translator.translateClientResult(method, downstream.call().requestInput(method, translated));
+        });
     }
 
     @Override

@@ -149,7 +149,7 @@ final class SessionConnectionPool {
         return oldest.upstream;
     }
 
-    private UpstreamLease leaseEntry(PoolEntry entry, UpstreamConnection upstream, boolean preferExclusive) {
+    @GuardedBy("lock") private UpstreamLease leaseEntry(PoolEntry entry, UpstreamConnection upstream, boolean preferExclusive) {
         entry.users++;
         entry.isExclusive |= preferExclusive;
         return new UpstreamLease(upstream, () -> release(entry, preferExclusive));

@@ -1,5 +1,8 @@
 package dev.tenon.guard.internal.forwarder;
 
+import static dev.tenon.guard.policy.MessageDirection.TO_CLIENT;
+import static dev.tenon.guard.policy.MessageDirection.TO_SERVER;
+
 import dev.tenon.client.Subscription;
 import dev.tenon.client.error.McpClientException;
 import dev.tenon.codec.ParamsException;
@@ -8,7 +11,6 @@ import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.internal.error.UpstreamErrorMapper;
 import dev.tenon.guard.observer.ObservedSession;
 import dev.tenon.guard.policy.Caller;
-import dev.tenon.guard.policy.MessageDirection;
 import dev.tenon.internal.concurrent.SerialTaskQueue;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
@@ -36,7 +38,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class SessionRouter implements UpstreamRouter, UpstreamNotificationListener {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
-    private static final Json DONE = Json.EMPTY_OBJECT;
 
     private final DownstreamClient client;
     private final PolicyFilter policyFilter;
@@ -107,7 +108,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
                 List.of());
         if (!filter.equals(SubscriptionFilter.NONE)) {
             try {
-                listChangeSubscription = upstream.openSubscription(filter, createSubscriptionListener(), () -> {});
+                listChangeSubscription = openUpstreamSubscription(filter);
             } catch (McpClientException e) {
                 LOG.warn(
                         "Could not subscribe to list changes, clients will not be notified: upstream={}, cause={}",
@@ -156,17 +157,18 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
                     downstreamCodec.decodeParams(Methods.UNSUBSCRIBE, params).uri());
         }
         // Upstreams without sessions get the level with each request.
-        return upstream.isStateless() ? DONE : null;
+        return upstream.isStateless() ? Json.EMPTY_OBJECT : null;
     }
 
-    /** Creates a listener of a subscription that receives only what the server attributes to it. */
-    private UpstreamNotificationListener createSubscriptionListener() {
-        return new UpstreamNotificationListener() {
+    /** Opens a subscription; its listener receives only what the server attributes to it. */
+    private Subscription openUpstreamSubscription(SubscriptionFilter filter) {
+        UpstreamNotificationListener listener = new UpstreamNotificationListener() {
             @Override
             public void onNotification(NotificationType<?> type, Json params, ProtocolCodec upstreamCodec) {
                 SessionRouter.this.onNotification(type, params, upstreamCodec);
             }
         };
+        return upstream.openSubscription(filter, listener, () -> {});
     }
 
     /** Rejects requests with other rights than those of the session's creator, which the upstream connection has. */
@@ -178,8 +180,8 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
     }
 
     private Json subscribe(String uri) {
-        SubscriptionFilter filter = SubscriptionFilter.NONE.withResourceSubscriptions(List.of(uri));
-        Subscription subscription = upstream.openSubscription(filter, createSubscriptionListener(), () -> {});
+        Subscription subscription =
+                openUpstreamSubscription(SubscriptionFilter.NONE.withResourceSubscriptions(List.of(uri)));
         Subscription previous = subscriptions.put(uri, subscription);
         if (previous != null) {
             previous.close();
@@ -187,7 +189,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
         if (isClosed) {
             subscription.close();
         }
-        return DONE;
+        return Json.EMPTY_OBJECT;
     }
 
     private Json unsubscribe(String uri) {
@@ -195,7 +197,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
         if (subscription != null) {
             subscription.close();
         }
-        return DONE;
+        return Json.EMPTY_OBJECT;
     }
 
     @Override
@@ -216,8 +218,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
             return;
         }
         try {
-            Json filtered = policyFilter.filterNotification(
-                    MessageDirection.TO_SERVER, caller(), type, params, client.revision());
+            Json filtered = policyFilter.filterNotification(TO_SERVER, caller(), type, params, client.revision());
             if (filtered != null && canForward(type, filtered)) {
                 upstream.client().sendNotification(type, filtered);
             }
@@ -278,11 +279,12 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
             throws InterruptedException {
         MessageTranslator translator = new MessageTranslator(downstreamCodec, upstreamCodec);
         ClientCapabilityCheck.requireDeclared(translator.decodeInputRequest(method, params), client.capabilities());
-        return ServerRequestFilter.askClient(
-                policyFilter.startInterceptedServerCall(caller(), method, params, upstreamCodec.revision()),
-                downstreamCodec.revision(),
-                filtered -> translator.translateClientResult(
-                        method, client.requestInput(method, translator.translateServerRequest(method, filtered))));
+        InterceptedCall serverCall =
+                policyFilter.startInterceptedServerCall(caller(), method, params, upstreamCodec.revision());
+        return serverCall.askClient(downstreamCodec.revision(), filtered -> {
+            Json translated = translator.translateServerRequest(method, filtered);
+            return translator.translateClientResult(method, client.requestInput(method, translated));
+        });
     }
 
     @Override
@@ -294,8 +296,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
     public void onNotification(NotificationType<?> type, Json params, ProtocolCodec upstreamCodec) {
         MessageTranslator translator = new MessageTranslator(downstreamCodec, upstreamCodec);
         Json filtered = translator.canTranslate(type)
-                ? policyFilter.filterNotification(
-                        MessageDirection.TO_CLIENT, caller(), type, params, upstreamCodec.revision())
+                ? policyFilter.filterNotification(TO_CLIENT, caller(), type, params, upstreamCodec.revision())
                 : null;
         if (filtered != null) {
             client.sendNotification(type, translator.translateNotification(type, filtered));

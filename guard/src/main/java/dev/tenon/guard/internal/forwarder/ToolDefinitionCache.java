@@ -143,15 +143,13 @@ public final class ToolDefinitionCache {
      */
     public Map<String, Json> fetchAll() {
         Map<String, Json> all = new LinkedHashMap<>();
-        fetchPages(page -> {
-            forEachTool(page, (name, tool) -> {
-                Json detached = tool.toDetached();
-                if (all.size() < MAX_TOOLS || all.containsKey(name)) {
-                    all.put(name, detached);
-                }
-                put(name, detached);
-            });
-        });
+        fetchPages(page -> forEachTool(page, (name, tool) -> {
+            Json detached = tool.toDetached();
+            if (all.size() < MAX_TOOLS || all.containsKey(name)) {
+                all.put(name, detached);
+            }
+            put(name, detached);
+        }));
         return all;
     }
 
@@ -173,12 +171,9 @@ public final class ToolDefinitionCache {
         String cursor = null;
         for (int page = 1; page <= MAX_PAGES && tools < MAX_TOOLS && bytes < MAX_BYTES; page++) {
             String pageCursor = cursor;
-            Json result = client.apply(new RawCall(
-                            Methods.LIST_TOOLS,
-                            codec -> encodePageParams(codec, pageCursor),
-                            CallOptions.DEFAULT,
-                            null))
-                    .result();
+            RawCall call = new RawCall(
+                    Methods.LIST_TOOLS, codec -> encodePageParams(codec, pageCursor), CallOptions.DEFAULT, null);
+            Json result = client.apply(call).result();
             onPage.accept(result);
             Json list = result.get("tools");
             tools += list == null ? 0 : list.elements().size();
@@ -191,18 +186,17 @@ public final class ToolDefinitionCache {
                 break;
             }
         }
-        if (!isTruncationLogged.compareAndSet(false, true)) {
-            return;
+        if (isTruncationLogged.compareAndSet(false, true)) {
+            LOG.warn(
+                    "Tool list exceeds a limit and was truncated: tools={}, bytes={}, limits: pages={}, tools={},"
+                            + " bytes={}, seconds={}",
+                    tools,
+                    bytes,
+                    MAX_PAGES,
+                    MAX_TOOLS,
+                    MAX_BYTES,
+                    MAX_FETCH_TIME.toSeconds());
         }
-        LOG.warn(
-                "Tool list exceeds a limit and was truncated: tools={}, bytes={}, limits: pages={}, tools={}, bytes={},"
-                        + " seconds={}",
-                tools,
-                bytes,
-                MAX_PAGES,
-                MAX_TOOLS,
-                MAX_BYTES,
-                MAX_FETCH_TIME.toSeconds());
     }
 
     private Json encodePageParams(ProtocolCodec codec, @Nullable String cursor) {

@@ -1,5 +1,6 @@
 package dev.tenon.guard.internal.forwarder;
 
+import dev.tenon.client.CallOptions;
 import dev.tenon.client.Cancellation;
 import dev.tenon.client.RawCall;
 import dev.tenon.client.RawCallback;
@@ -43,11 +44,8 @@ public abstract class UpstreamCall implements UpstreamNotificationListener, RawC
 
     /** Sends the request, with these members added to its params. */
     public void start(Cancellation cancellation, Json extraMembers) {
-        RawCall call = new RawCall(
-                method,
-                upstreamCodec -> encodeParams(upstreamCodec, extraMembers),
-                downstream.callOptions(method, cancellation, this::onProgress),
-                this);
+        CallOptions options = downstream.callOptions(method, cancellation, this::onProgress);
+        RawCall call = new RawCall(method, codec -> translateParamsForUpstream(codec, extraMembers), options, this);
         upstream.callAsync(call, this);
     }
 
@@ -59,15 +57,15 @@ public abstract class UpstreamCall implements UpstreamNotificationListener, RawC
         }
     }
 
-    private Json encodeParams(ProtocolCodec upstreamCodec, Json extraMembers) {
+    private Json translateParamsForUpstream(ProtocolCodec upstreamCodec, Json extraMembers) {
+        MessageTranslator translator = downstream.translatorTo(upstreamCodec);
         if (isUnknownMethod) {
-            if (!downstream.translatorTo(upstreamCodec).isSameEra()) {
+            if (!translator.isSameEra()) {
                 throw new RpcException(KnownMethods.methodNotFoundError(method.name()));
             }
             return params;
         }
-        Json encoded =
-                downstream.translatorTo(upstreamCodec).translateParams(method, params, downstream.createUpstreamMeta());
+        Json encoded = translator.translateParams(method, params, downstream.createUpstreamMeta());
         for (Map.Entry<String, Json> member : extraMembers.members().entrySet()) {
             encoded = encoded.withMember(member.getKey(), member.getValue());
         }

@@ -142,10 +142,9 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
         }
         return codecs.byRevision.computeIfAbsent(revision, requestedRevision -> {
             ServerDescription description = ServerDescriptions.of(server, self);
-            return ProtocolCodec.of(
-                    requestedRevision,
-                    ServerDescriptions.filter(policyFilter, policies, description, requestedRevision, Caller.ANONYMOUS)
-                            .implementation());
+            ServerDescription filtered =
+                    ServerDescriptions.filter(policyFilter, policies, description, requestedRevision, Caller.ANONYMOUS);
+            return ProtocolCodec.of(requestedRevision, filtered.implementation());
         });
     }
 
@@ -162,11 +161,9 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
             return;
         }
         logLevel = level;
+        SetLevelParams params = SetLevelParams.of(level);
         var unused = call(new RawCall(
-                Methods.SET_LEVEL,
-                codec -> codec.encodeParams(Methods.SET_LEVEL, SetLevelParams.of(level)),
-                CallOptions.DEFAULT,
-                null));
+                Methods.SET_LEVEL, codec -> codec.encodeParams(Methods.SET_LEVEL, params), CallOptions.DEFAULT, null));
     }
 
     /**
@@ -225,15 +222,7 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
 
     /** Runs a task to which the server has to respond, unless the breaker is open. */
     private <T> T runWithPermit(Supplier<T> task) {
-        CircuitBreaker.BreakerPermit permit = acquirePermit();
-        try {
-            T result = task.get();
-            permit.onSuccess();
-            return result;
-        } catch (RuntimeException | Error e) {
-            permit.onFailure(e);
-            throw e;
-        }
+        return acquirePermit().run(task);
     }
 
     /**
@@ -272,8 +261,8 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
     }
 
     /** Returns for how long it has been idle, in nanoseconds; 0 while it is in use. */
-    long idleNanos(long calls) {
-        return activeCalls.isEmpty() && listeners.isEmpty() ? calls - lastUsedAt : 0;
+    long idleNanos(long now) {
+        return activeCalls.isEmpty() && listeners.isEmpty() ? now - lastUsedAt : 0;
     }
 
     /** Returns a tool as the server lists it; null if not found. */

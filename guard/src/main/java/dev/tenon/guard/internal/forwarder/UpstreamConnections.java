@@ -223,10 +223,7 @@ public final class UpstreamConnections implements AutoCloseable {
         }
         UpstreamConnection opened;
         try {
-            ClientBuilder builder = McpClient.builder(self.name(), self.version())
-                    .implementation(client.info().orElse(self))
-                    .limits(clientLimits);
-            opened = connect(builder, client, firstRevision);
+            opened = connect(client, firstRevision);
         } catch (RuntimeException | Error e) {
             count.decrementAndGet();
             throw e;
@@ -249,26 +246,22 @@ public final class UpstreamConnections implements AutoCloseable {
         }
     }
 
-    private UpstreamConnection connect(
-            ClientBuilder builder, DownstreamClient client, @Nullable Revision firstRevision) {
-        CircuitBreaker.BreakerPermit permit = breaker.acquireForConnect();
+    private UpstreamConnection connect(DownstreamClient client, @Nullable Revision firstRevision) {
+        ClientBuilder builder = McpClient.builder(self.name(), self.version())
+                .implementation(client.info().orElse(self))
+                .limits(clientLimits);
         try {
-            UpstreamConnection opened = new UpstreamConnection(
-                    builder,
-                    resolver.target(client.principal()),
-                    client.capabilities(),
-                    firstRevision,
-                    self,
-                    breaker,
-                    tolerance);
-            permit.onSuccess();
-            return opened;
+            return breaker.acquireForConnect()
+                    .run(() -> new UpstreamConnection(
+                            builder,
+                            resolver.target(client.principal()),
+                            client.capabilities(),
+                            firstRevision,
+                            self,
+                            breaker,
+                            tolerance));
         } catch (ServerErrorException | NotSupportedException e) {
-            permit.onFailure(e);
             throw new UpstreamErrorMapper(name).toConnectError(e);
-        } catch (RuntimeException | Error e) {
-            permit.onFailure(e);
-            throw e;
         }
     }
 

@@ -14,7 +14,7 @@ public interface UpstreamRouter extends AutoCloseable {
     ServerDescription serverDescription();
 
     /**
-     * Finds the route of a request.
+     * Finds the route of a request. The route holds a leased connection, which the caller must release.
      *
      * @param mayBlock whether it may wait for a connection
      * @return null if it would have to wait and must not

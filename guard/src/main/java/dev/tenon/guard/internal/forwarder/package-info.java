@@ -26,7 +26,4 @@
  * session itself. Blocking work runs on the threads of {@code GuardRuntime}: connecting, listing tools, blocking
  * policies and observers, and requests to a client.
  */
-@NullMarked
 package dev.tenon.guard.internal.forwarder;
-
-import org.jspecify.annotations.NullMarked;

@@ -40,12 +40,7 @@ class StatelessCall extends UpstreamCall {
     private boolean mayBeInputRequired(DownstreamCall downstream, RawResponse response, Json result) {
         boolean isUnchanged = result == response.result()
                 && response.codec().revision() == downstream.codec().revision();
-        return method.mayRequireInput() && !(isUnchanged && isCompleteResult(result));
-    }
-
-    private static boolean isCompleteResult(Json result) {
-        Json type = result.get("resultType");
-        return type != null && "complete".equals(type.string());
+        return method.mayRequireInput() && !(isUnchanged && "complete".equals(result.string("resultType")));
     }
 
     /** Rejects input requests for which the client declared no capability (2026-07-28, multi round-trip requests). */

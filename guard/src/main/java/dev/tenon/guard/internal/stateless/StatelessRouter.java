@@ -3,7 +3,7 @@ package dev.tenon.guard.internal.stateless;
 import dev.tenon.client.ServerInfo;
 import dev.tenon.client.Subscription;
 import dev.tenon.codec.ProtocolCodec;
-import dev.tenon.guard.internal.forwarder.CallPipeline;
+import dev.tenon.guard.internal.forwarder.CallPipeline.DownstreamRequest;
 import dev.tenon.guard.internal.forwarder.ClientCapabilityCheck;
 import dev.tenon.guard.internal.forwarder.DownstreamCall;
 import dev.tenon.guard.internal.forwarder.PolicyFilter;
@@ -36,13 +36,12 @@ public record StatelessRouter(
     @Override
     public ServerDescription serverDescription() {
         try (UpstreamLease lease = upstreams.leaseForRequest(client, false)) {
-            ServerInfo server = lease.upstream().serverInfo();
-            return ServerDescriptions.of(server, upstreams.guardImplementation());
+            return ServerDescriptions.of(lease.upstream().serverInfo(), upstreams.guardImplementation());
         }
     }
 
     @Override
-    public @Nullable UpstreamRoute acquireRoute(CallPipeline.DownstreamRequest request, boolean mayBlock) {
+    public @Nullable UpstreamRoute acquireRoute(DownstreamRequest request, boolean mayBlock) {
         boolean mayRequireInput = request.method().mayRequireInput();
         boolean canRequestInput = mayRequireInput && ClientCapabilityCheck.isAnyDeclared(client.capabilities());
         boolean isResumed = mayRequireInput && request.params().get("requestState") != null;
@@ -78,7 +77,7 @@ public record StatelessRouter(
                 server, client.revision(), policyFilter, upstreams.guardImplementation(), mayBlock);
     }
 
-    private UpstreamRoute plainRoute(CallPipeline.DownstreamRequest request, ProtocolCodec codec, UpstreamLease lease) {
+    private UpstreamRoute plainRoute(DownstreamRequest request, ProtocolCodec codec, UpstreamLease lease) {
         UpstreamConnection upstream = lease.upstream();
         return new UpstreamRoute(upstream, lease::close, (filtered, interceptedCall, pipeline) -> {
             request.call().logLevel().ifPresent(upstream::ensureLogLevel);
@@ -90,8 +89,7 @@ public record StatelessRouter(
     /**
      * Routes a call that keeps the connection until the upstream has responded, possibly over several client requests.
      */
-    private UpstreamRoute suspendableRoute(
-            CallPipeline.DownstreamRequest request, ProtocolCodec codec, UpstreamLease lease) {
+    private UpstreamRoute suspendableRoute(DownstreamRequest request, ProtocolCodec codec, UpstreamLease lease) {
         AtomicBoolean isStarted = new AtomicBoolean();
         Runnable releaseUnlessStarted = () -> {
             if (!isStarted.get()) {
@@ -108,7 +106,7 @@ public record StatelessRouter(
 
     /** Routes a request with a {@code requestState}: it resumes a suspended call, or repeats one from the start. */
     private UpstreamRoute resumedRoute(
-            CallPipeline.DownstreamRequest request, ProtocolCodec codec, UpstreamLease lease, boolean canRequestInput) {
+            DownstreamRequest request, ProtocolCodec codec, UpstreamLease lease, boolean canRequestInput) {
         return new UpstreamRoute(lease.upstream(), lease::close, (filtered, interceptedCall, pipeline) -> {
             ForwardedCall call = request.call();
             Json state = call.requestState();

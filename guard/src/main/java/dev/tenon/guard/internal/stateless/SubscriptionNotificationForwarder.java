@@ -1,11 +1,12 @@
 package dev.tenon.guard.internal.stateless;
 
+import static dev.tenon.guard.policy.MessageDirection.TO_CLIENT;
+
 import dev.tenon.codec.ProtocolCodec;
 import dev.tenon.guard.internal.forwarder.MessageTranslator;
 import dev.tenon.guard.internal.forwarder.PolicyFilter;
 import dev.tenon.guard.internal.forwarder.UpstreamNotificationListener;
 import dev.tenon.guard.policy.Caller;
-import dev.tenon.guard.policy.MessageDirection;
 import dev.tenon.json.Json;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
@@ -31,8 +32,7 @@ record SubscriptionNotificationForwarder(
     public void onNotification(NotificationType<?> type, Json params, ProtocolCodec upstreamCodec) {
         Json filtered = codec.findServerNotification(type.name()) == null
                 ? null
-                : policyFilter.filterNotification(
-                        MessageDirection.TO_CLIENT, caller, type, params, upstreamCodec.revision());
+                : policyFilter.filterNotification(TO_CLIENT, caller, type, params, upstreamCodec.revision());
         if (filtered != null) {
             sink.sendNotification(
                     type, new MessageTranslator(codec, upstreamCodec).translateNotification(type, filtered));

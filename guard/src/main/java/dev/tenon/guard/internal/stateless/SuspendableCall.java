@@ -11,7 +11,6 @@ import dev.tenon.guard.internal.forwarder.ClientCapabilityCheck;
 import dev.tenon.guard.internal.forwarder.DownstreamCall;
 import dev.tenon.guard.internal.forwarder.InterceptedCall;
 import dev.tenon.guard.internal.forwarder.MessageTranslator;
-import dev.tenon.guard.internal.forwarder.ServerRequestFilter;
 import dev.tenon.guard.internal.forwarder.UpstreamLease;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
@@ -105,27 +104,21 @@ final class SuspendableCall extends StatelessCall {
     }
 
     /** Cancels the call because the client no longer waits; ignored if the client already has a response. */
-    private void cancelIfStillWaiting(WaitingRequest waiting, String reason) {
-        if (tryClearWaiter(waiting)) {
-            cancel(reason);
-            waiting.pipeline().complete(() -> {
-                throw new CallCancelledException(reason);
-            });
-        }
-    }
-
     @SuppressWarnings("ReferenceEquality") // Identity: the same waiting request.
-    private boolean tryClearWaiter(WaitingRequest waiting) {
+    private void cancelIfStillWaiting(WaitingRequest waiting, String reason) {
         lock.lock();
         try {
-            boolean isWaiting = waiter == waiting;
-            if (isWaiting) {
-                waiter = null;
+            if (waiter != waiting) {
+                return;
             }
-            return isWaiting;
+            waiter = null;
         } finally {
             lock.unlock();
         }
+        cancel(reason);
+        waiting.pipeline().complete(() -> {
+            throw new CallCancelledException(reason);
+        });
     }
 
     /** Completes the waiting client request, if any, with the outcome or the input requests, if any. */
@@ -182,11 +175,10 @@ final class SuspendableCall extends StatelessCall {
     @GuardedBy("lock") private void acceptInputResponse(String key, Json response) {
         PendingInputRequest inputRequest = pending.get(key);
         if (inputRequest != null) {
-            inputRequest
-                    .response()
-                    .complete(inputRequest
-                            .translator()
-                            .translateInputResponse(inputRequest.request().method(), key, response));
+            Json translated = inputRequest
+                    .translator()
+                    .translateInputResponse(inputRequest.request().method(), key, response);
+            inputRequest.response().complete(translated);
             pending.remove(key);
         }
     }
@@ -220,15 +212,15 @@ final class SuspendableCall extends StatelessCall {
     @Override
     public Json forwardServerRequest(Method<?, ?> method, Json params, ProtocolCodec upstreamCodec)
             throws InterruptedException {
-        DownstreamCall initial = downstream;
-        MessageTranslator translator = initial.translatorTo(upstreamCodec);
+        MessageTranslator translator = downstream.translatorTo(upstreamCodec);
         ClientCapabilityCheck.requireDeclared(
-                translator.decodeInputRequest(method, params), initial.call().clientCapabilities());
-        return ServerRequestFilter.askClient(
-                initial.interceptedCall().startInterceptedServerCall(method, params, upstreamCodec.revision()),
-                initial.codec().revision(),
-                filtered -> requestInputAndWait(new PendingInputRequest(
-                        translator.decodeInputRequest(method, filtered), translator, new CompletableFuture<>())));
+                translator.decodeInputRequest(method, params), downstream.call().clientCapabilities());
+        InterceptedCall serverCall =
+                downstream.interceptedCall().startInterceptedServerCall(method, params, upstreamCodec.revision());
+        return serverCall.askClient(downstream.codec().revision(), filtered -> {
+            InputRequest request = translator.decodeInputRequest(method, filtered);
+            return requestInputAndWait(new PendingInputRequest(request, translator, new CompletableFuture<>()));
+        });
     }
 
     private Json requestInputAndWait(PendingInputRequest inputRequest) throws InterruptedException {

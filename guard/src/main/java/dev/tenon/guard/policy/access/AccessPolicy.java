@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,17 +82,10 @@ public record AccessPolicy(FeatureKind kind, List<AccessEntry> allow, List<Acces
         if (deny.isEmpty() && allow.contains(EVERYTHING)) {
             return null;
         }
-        OptionalInt invalid =
-                kind == FeatureKind.RESOURCE ? UriVariants.findInvalidCharacter(target) : OptionalInt.empty();
-        if (invalid.isPresent()) {
-            int at = invalid.getAsInt();
-            return new Denial(
-                    INVALID_URI_RULE,
-                    String.format(
-                            Locale.ROOT,
-                            "has U+%04X as character %d, which no URI has",
-                            (int) target.charAt(at),
-                            at + 1));
+        int at = kind == FeatureKind.RESOURCE ? UriVariants.findInvalidCharacter(target) : -1;
+        if (at >= 0) {
+            String format = "has U+%04X as character %d, which no URI has";
+            return new Denial(INVALID_URI_RULE, String.format(Locale.ROOT, format, (int) target.charAt(at), at + 1));
         }
         List<String> names = kind == FeatureKind.RESOURCE ? UriVariants.of(target) : List.of(target);
         for (AccessEntry entry : deny) {

@@ -1,7 +1,6 @@
 package dev.tenon.guard.policy.access;
 
 import dev.tenon.json.Json;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The hints about its behaviour that a tool declares in its annotations (MCP specification, server features, tools),
@@ -35,16 +34,12 @@ public enum ToolHint {
      * Returns the value in a definition, or the default. A read-only tool is never destructive, whatever it declares.
      */
     public boolean valueIn(Json definition) {
-        Boolean declared = declaredValue(definition);
         if (this == DESTRUCTIVE && READ_ONLY.valueIn(definition)) {
             return false;
         }
-        return declared == null ? defaultValue : declared;
-    }
-
-    private @Nullable Boolean declaredValue(Json definition) {
         Json annotations = definition.get("annotations");
         Json value = annotations == null ? null : annotations.get(wireName);
-        return value == null ? null : value.bool();
+        Boolean declared = value == null ? null : value.bool();
+        return declared == null ? defaultValue : declared;
     }
 }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,11 +27,12 @@ final class UriVariants {
 
     private UriVariants() {}
 
-    /** Returns the index of the first blank or control character, which parsers drop, reject or keep. */
-    static OptionalInt findInvalidCharacter(String uri) {
+    /** Returns the index of the first blank or control character, which parsers drop, reject or keep; -1 for none. */
+    static int findInvalidCharacter(String uri) {
         return IntStream.range(0, uri.length())
                 .filter(i -> uri.charAt(i) <= ' ' || uri.charAt(i) == 0x7F)
-                .findFirst();
+                .findFirst()
+                .orElse(-1);
     }
 
     /** Returns a URI, or a pattern of URIs, with its scheme in lower case. */

@@ -25,23 +25,14 @@ public record ArgumentRule(Glob tools, String argument, CallerMatcher callers, V
 
     /** Returns the values to which the rule applies, each with its path; two paths may be equal. */
     List<Map.Entry<String, Json>> matchingValues(Json arguments) {
-        ValueCollector found = new ValueCollector(
-                argument.equals("*"), List.of(argument.replace("[]", ".[]").split("\\.")));
+        List<String> path = List.of(argument.replace("[]", ".[]").split("\\."));
+        ValueCollector found = new ValueCollector(argument.equals("*"), path, new ArrayList<>());
         found.collect(arguments, 0, "");
         return found.values;
     }
 
     /** Collects values along a path, or everywhere. */
-    private static final class ValueCollector {
-        private final List<Map.Entry<String, Json>> values = new ArrayList<>();
-        private final boolean everywhere;
-        private final List<String> path;
-
-        ValueCollector(boolean everywhere, List<String> path) {
-            this.everywhere = everywhere;
-            this.path = new ArrayList<>(path);
-        }
-
+    private record ValueCollector(boolean everywhere, List<String> path, List<Map.Entry<String, Json>> values) {
         void collect(Json value, int step, String where) {
             if (everywhere) {
                 if (value.string() != null) {

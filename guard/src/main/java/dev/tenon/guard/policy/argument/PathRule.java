@@ -55,10 +55,11 @@ public final class PathRule implements ValueRule {
         boolean safe = text.length() <= MAX_LENGTH
                 && !TextVariants.isOverEscaped(text)
                 && TextVariants.of(text).stream().allMatch(this::isVariantBelowRoots);
-        return safe
-                ? Optional.empty()
-                : Optional.of(
-                        "must be a path below " + describeRoots() + ", but " + Excerpts.quote(text) + " was given.");
+        if (safe) {
+            return Optional.empty();
+        }
+        String allowed = String.join(" or ", roots.stream().map(Path::toString).toList());
+        return Optional.of("must be a path below " + allowed + ", but " + Excerpts.quote(text) + " was given.");
     }
 
     private boolean isVariantBelowRoots(String spelling) {
@@ -101,9 +102,5 @@ public final class PathRule implements ValueRule {
 
     private static boolean startsWithAny(Path path, List<Path> roots) {
         return roots.stream().anyMatch(path::startsWith);
-    }
-
-    private String describeRoots() {
-        return String.join(" or ", roots.stream().map(Path::toString).toList());
     }
 }

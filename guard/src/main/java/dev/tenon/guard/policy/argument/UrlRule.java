@@ -46,8 +46,7 @@ public final class UrlRule implements ValueRule {
     @Override
     public Optional<String> findProblem(Json value) {
         String text = value.string();
-        String problem = text == null ? "must be a URL." : describeProblem(text);
-        return Optional.ofNullable(problem);
+        return Optional.ofNullable(text == null ? "must be a URL." : describeProblem(text));
     }
 
     private @Nullable String describeProblem(String text) {
@@ -62,9 +61,10 @@ public final class UrlRule implements ValueRule {
         if (uri.getRawUserInfo() != null) {
             return "must be a URL without a user name" + given;
         }
-        String host = normalizeHost(uri.getHost());
-        boolean allowed =
-                hosts.stream().anyMatch(glob -> glob.matches(host) || glob.matches(host + ":" + effectivePort(uri)));
+        String name = uri.getHost().toLowerCase(Locale.ROOT);
+        String host = name.endsWith(".") ? name.substring(0, name.length() - 1) : name;
+        int port = uri.getPort() >= 0 ? uri.getPort() : HttpUrls.defaultPort(uri.getScheme());
+        boolean allowed = hosts.stream().anyMatch(glob -> glob.matches(host) || glob.matches(host + ":" + port));
         return allowed ? null : "must be a URL of one of the hosts " + hosts + given;
     }
 
@@ -77,14 +77,5 @@ public final class UrlRule implements ValueRule {
         } catch (URISyntaxException e) {
             return null;
         }
-    }
-
-    private static String normalizeHost(String host) {
-        String plain = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
-        return plain.toLowerCase(Locale.ROOT);
-    }
-
-    private static int effectivePort(URI uri) {
-        return uri.getPort() >= 0 ? uri.getPort() : HttpUrls.defaultPort(uri.getScheme());
     }
 }

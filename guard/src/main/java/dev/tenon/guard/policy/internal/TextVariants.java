@@ -19,15 +19,13 @@ public final class TextVariants {
     /** Returns the text itself, then its variants. */
     public static List<String> of(String text) {
         Set<String> variants = new LinkedHashSet<>();
+        String previous = null;
         String current = text;
-        for (int round = 0; round <= MAX_DECODINGS; round++) {
+        for (int round = 0; round <= MAX_DECODINGS && !current.equals(previous); round++) {
             variants.add(current);
             variants.add(Normalizer.normalize(current, Normalizer.Form.NFKC));
-            String next = decodePercentEscapes(current);
-            if (next.equals(current)) {
-                return new ArrayList<>(variants);
-            }
-            current = next;
+            previous = current;
+            current = decodePercentEscapes(current);
         }
         return new ArrayList<>(variants);
     }

@@ -43,6 +43,9 @@ public final class RateLimitPolicy implements NonBlockingPolicy {
 
     private record RateCounter(RateLimit rate, TokenBuckets buckets) {}
 
+    /** A counter that applies to a call, and the key under which it counts the call. */
+    private record CountedCall(RateCounter counter, String key) {}
+
     /**
      * Returns the key under which a call is counted: a digest. Tools that the server does not list share a count,
      * because callers can invent their names.
@@ -65,30 +68,31 @@ public final class RateLimitPolicy implements NonBlockingPolicy {
         String tool = message.kind() == MessageKind.REQUEST
                 ? MessageTargetReader.readTarget(FeatureKind.TOOL, message)
                 : null;
-        if (tool == null || rates.isEmpty()) {
+        if (tool == null) {
             return PolicyDecision.ALLOW;
         }
-        List<RateCounter> matching = rates.stream()
+        List<CountedCall> matching = rates.stream()
                 .filter(counter -> counter.rate().tools().matches(tool))
+                .map(counter -> new CountedCall(counter, bucketKey(counter.rate(), message)))
                 .toList();
         if (matching.isEmpty()) {
             return PolicyDecision.ALLOW;
         }
         lock.lock();
         try {
-            RateCounter slowest = null;
+            RateLimit slowest = null;
             Duration longest = Duration.ZERO;
-            for (RateCounter counter : matching) {
-                Duration wait = counter.buckets().timeUntilToken(bucketKey(counter.rate(), message));
+            for (CountedCall counted : matching) {
+                Duration wait = counted.counter().buckets().timeUntilToken(counted.key());
                 if (wait.compareTo(longest) > 0) {
-                    slowest = counter;
+                    slowest = counted.counter().rate();
                     longest = wait;
                 }
             }
             if (slowest != null) {
-                return rejectCall(tool, slowest.rate(), longest);
+                return rejectCall(tool, slowest, longest);
             }
-            matching.forEach(counter -> counter.buckets().consumeToken(bucketKey(counter.rate(), message)));
+            matching.forEach(counted -> counted.counter().buckets().consumeToken(counted.key()));
             return PolicyDecision.ALLOW;
         } finally {
             lock.unlock();
@@ -96,12 +100,9 @@ public final class RateLimitPolicy implements NonBlockingPolicy {
     }
 
     private static PolicyDecision rejectCall(String tool, RateLimit rate, Duration wait) {
-        PolicyRejection.BusyError busy = new PolicyRejection.BusyError("Too many calls: try again later", wait);
+        String detail = "The tool " + Excerpts.quote(tool) + " is called more often than " + rate.count() + " times in "
+                + rate.period().toSeconds() + " s.";
         return PolicyDecision.reject(
-                Finding.of(
-                        "rates",
-                        "The tool " + Excerpts.quote(tool) + " is called more often than " + rate.count() + " times in "
-                                + rate.period().toSeconds() + " s."),
-                busy);
+                Finding.of("rates", detail), new PolicyRejection.BusyError("Too many calls: try again later", wait));
     }
 }

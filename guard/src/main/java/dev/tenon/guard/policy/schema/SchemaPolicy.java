@@ -12,6 +12,7 @@ import dev.tenon.schema.SchemaException;
 import dev.tenon.schema.SchemaIssue;
 import dev.tenon.schema.SchemaIssueFormatter;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * not supported is reported and not checked. {@link KnownToolPolicy} handles tools that the server does not list.
  */
 public final class SchemaPolicy implements NonBlockingPolicy {
+    private static final Json TRUE = Json.of(true);
+
     private final CompiledSchemaCache schemas;
 
     /**
@@ -39,11 +42,8 @@ public final class SchemaPolicy implements NonBlockingPolicy {
 
     @Override
     public PolicyDecision evaluate(PolicyMessage message) {
-        if (!message.method().equals("tools/call")) {
-            return PolicyDecision.ALLOW;
-        }
         Json definition = message.definition();
-        if (definition == null) {
+        if (definition == null || !message.method().equals("tools/call")) {
             return PolicyDecision.ALLOW;
         }
         try {
@@ -60,8 +60,7 @@ public final class SchemaPolicy implements NonBlockingPolicy {
     }
 
     private PolicyDecision checkArguments(PolicyMessage message, @Nullable Json schema) {
-        Json given = message.body().get("arguments");
-        Json arguments = given == null ? Json.EMPTY_OBJECT : given;
+        Json arguments = Objects.requireNonNullElse(message.body().get("arguments"), Json.EMPTY_OBJECT);
         List<SchemaIssue> issues = validate(message, "in", schema, arguments);
         if (issues.isEmpty()) {
             return PolicyDecision.ALLOW;
@@ -73,7 +72,7 @@ public final class SchemaPolicy implements NonBlockingPolicy {
 
     private PolicyDecision checkResult(PolicyMessage message, @Nullable Json schema) {
         Json body = message.body();
-        if (schema == null || isError(body) || !isComplete(body)) {
+        if (schema == null || TRUE.equals(body.get("isError")) || !isComplete(body)) {
             return PolicyDecision.ALLOW;
         }
         Json structured = body.get("structuredContent");
@@ -96,11 +95,6 @@ public final class SchemaPolicy implements NonBlockingPolicy {
                 ? List.of()
                 : schemas.getOrCompile(side + " " + message.upstream() + " " + message.targetName(), schema)
                         .validate(value);
-    }
-
-    private static boolean isError(Json result) {
-        Json error = result.get("isError");
-        return error != null && Boolean.TRUE.equals(error.bool());
     }
 
     /** Returns whether this is the final result, and not an input request that precedes it (2026-07-28). */

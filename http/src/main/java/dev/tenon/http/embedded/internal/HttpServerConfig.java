@@ -16,11 +16,6 @@ public record HttpServerConfig(
         @Nullable String webSocketPath,
         boolean clearTextHttp2,
         boolean closeServersOnShutdown) {
-    /** Returns whether a connection may carry several responses at once (HTTP/2) or WebSocket messages. */
-    public boolean allowsMultiplexing() {
-        return tls != null || clearTextHttp2 || webSocketPath != null;
-    }
-
     public ServedEndpoint primaryEndpoint() {
         return endpoints.get(0);
     }

@@ -36,6 +36,9 @@ public record OAuthClientSettings(
         @Nullable SSLContext tls,
         NetworkConnector network,
         Clock clock) {
+    /** The redirect URI unless a different one is set; the client uses a free port. */
+    public static final URI DEFAULT_REDIRECT = URI.create("http://127.0.0.1/callback");
+
     /** Returns the default settings. */
     public static OAuthClientSettings defaults(URI server) {
         return new OAuthClientSettings(
@@ -43,7 +46,7 @@ public record OAuthClientSettings(
                 "Tenon",
                 null,
                 null,
-                URI.create("http://127.0.0.1/callback"),
+                DEFAULT_REDIRECT,
                 Set.of(),
                 true,
                 new Grant.AuthorizationCode(),

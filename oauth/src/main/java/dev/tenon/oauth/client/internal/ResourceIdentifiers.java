@@ -4,6 +4,7 @@ import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Normalizes and compares the resource identifiers of servers (RFC 8707, section 2; RFC 9728, section 3). */
 public final class ResourceIdentifiers {
@@ -51,12 +52,9 @@ public final class ResourceIdentifiers {
     }
 
     /** Parses the text; returns null if it is not a URI. */
-    static @org.jspecify.annotations.Nullable public URI parse(@org.jspecify.annotations.Nullable String text) {
-        if (text == null) {
-            return null;
-        }
+    public static @Nullable URI parse(@Nullable String text) {
         try {
-            return new URI(text);
+            return text == null ? null : new URI(text);
         } catch (URISyntaxException e) {
             return null;
         }

@@ -3,6 +3,7 @@ package dev.tenon.oauth.client.token;
 import dev.tenon.oauth.client.OAuthLimits;
 import dev.tenon.oauth.client.PreregisteredClient;
 import dev.tenon.oauth.client.token.internal.StaticEndpointTokenClient;
+import dev.tenon.oauth.internal.OAuthHttpClient;
 import java.net.URI;
 import java.time.Clock;
 import java.util.function.Supplier;
@@ -18,7 +19,7 @@ public final class TokenClientBuilder {
     private Clock clock = Clock.systemUTC();
 
     TokenClientBuilder(URI endpoint) {
-        this.endpoint = StaticEndpointTokenClient.requireSecure(endpoint);
+        this.endpoint = OAuthHttpClient.requireSecure(endpoint, "A token endpoint");
     }
 
     /** Sets the client for the token requests. Required. */

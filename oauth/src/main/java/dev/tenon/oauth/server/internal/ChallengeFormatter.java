@@ -1,10 +1,8 @@
 package dev.tenon.oauth.server.internal;
 
 import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.StringJoiner;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,27 +24,21 @@ public record ChallengeFormatter(
      * @param error the error code of the RFCs, or null for a request without a token
      */
     public String format(boolean usesDpop, @Nullable String error, Collection<String> scopes) {
-        Map<String, String> parameters = new LinkedHashMap<>();
+        StringJoiner parameters = new StringJoiner(", ", " ", "").setEmptyValue("");
         if (error != null) {
-            parameters.put("error", error);
+            parameters.add("error=\"" + error + '"');
         }
         if (metadataUrl != null) {
-            parameters.put("resource_metadata", metadataUrl);
+            parameters.add("resource_metadata=\"" + metadataUrl + '"');
         }
         if (!scopes.isEmpty()) {
-            parameters.put("scope", String.join(" ", new TreeSet<>(scopes)));
+            parameters.add("scope=\"" + String.join(" ", new TreeSet<>(scopes)) + '"');
         }
-        if (dpopAlgorithms == null || acceptsBearer && !usesDpop) {
-            return "Bearer" + formatParameters(parameters);
+        String scheme = "Bearer";
+        if (dpopAlgorithms != null && (usesDpop || !acceptsBearer)) {
+            scheme = "DPoP";
+            parameters.add("algs=\"" + dpopAlgorithms + '"');
         }
-        parameters.put("algs", dpopAlgorithms);
-        return "DPoP" + formatParameters(parameters);
-    }
-
-    private static String formatParameters(Map<String, String> parameters) {
-        String joined = parameters.entrySet().stream()
-                .map(parameter -> parameter.getKey() + "=\"" + parameter.getValue() + '"')
-                .collect(Collectors.joining(", "));
-        return joined.isEmpty() ? "" : " " + joined;
+        return scheme + parameters;
     }
 }

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the claims of a token, and rejects invalid ones. */
@@ -29,8 +28,6 @@ public record ClaimsReader(Json claims) {
     /** Claims that contain the kind of the token, and the values for access tokens. */
     private static final Map<String, Set<String>> ACCESS_TOKEN_TYPES =
             Map.of("typ", Set.of("bearer", "dpop"), "token_use", Set.of("access"));
-
-    private static final Pattern SPACE = Pattern.compile(" ");
 
     public Map<String, Json> asMap() {
         return claims.members();
@@ -50,11 +47,14 @@ public record ClaimsReader(Json claims) {
     }
 
     public String requiredText(String name) {
-        String text = text(name);
-        if (text == null) {
+        return requirePresent(name, text(name));
+    }
+
+    private static <T> T requirePresent(String name, @Nullable T value) {
+        if (value == null) {
             throw new InvalidTokenException(name + " is missing");
         }
-        return text;
+        return value;
     }
 
     /** Returns a date claim (RFC 7519, NumericDate: seconds since 1970), or null if it is missing. */
@@ -73,6 +73,10 @@ public record ClaimsReader(Json claims) {
         return Instant.ofEpochSecond(
                 seconds.longValue(),
                 seconds.remainder(BigDecimal.ONE).movePointRight(9).longValue());
+    }
+
+    public Instant requiredDate(String name) {
+        return requirePresent(name, date(name));
     }
 
     /** Returns a claim that is a string or an array of strings. */
@@ -109,7 +113,7 @@ public record ClaimsReader(Json claims) {
                 if (value.kind() == JsonKind.ARRAY) {
                     scopes.addAll(texts(name));
                 } else if (value.string() != null) {
-                    SPACE.splitAsStream(String.valueOf(value.string())).forEach(scopes::add);
+                    scopes.addAll(List.of(String.valueOf(value.string()).split(" ")));
                 } else {
                     throw new InvalidTokenException(name + " is not a string");
                 }

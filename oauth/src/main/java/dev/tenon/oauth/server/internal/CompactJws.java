@@ -7,6 +7,7 @@ import dev.tenon.json.JsonReader;
 import dev.tenon.oauth.server.InvalidTokenException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 
 /**
  * A strictly parsed signed JWT (RFC 7515, section 7.1): canonical base64url, JSON without duplicate members, and a
@@ -39,6 +40,19 @@ public record CompactJws(Json header, Json claims, String headerText, byte[] sig
         decodeBase64Url("signature", parts[2]);
         byte[] input = (parts[0] + "." + parts[1]).getBytes(StandardCharsets.US_ASCII);
         return new CompactJws(header, claims, parts[0], input, parts[2]);
+    }
+
+    /**
+     * Rejects a JWT with one of these header parameters.
+     *
+     * @param problem the reason, before the name of the parameter
+     */
+    public void rejectHeaders(List<String> names, String problem) {
+        for (String name : names) {
+            if (header.get(name) != null) {
+                throw new InvalidTokenException(problem + name);
+            }
+        }
     }
 
     /** Returns the type without the contents, which are a usable token. */

@@ -75,6 +75,7 @@ public final class DpopProofVerifier {
         markUsedOrReject(new ClaimsReader(proof.claims()).requiredText("jti"), boundKey);
     }
 
+    /** Checks the type, algorithm and other headers, the key in the proof, and the signature by that key. */
     private void checkHeaderAndSignature(CompactJws proof, String boundKey) {
         Json header = proof.header();
         Json type = header.get("typ");
@@ -85,11 +86,7 @@ public final class DpopProofVerifier {
         if (algorithm == null || !policy.algorithms().contains(algorithm)) {
             throw new InvalidTokenException("alg " + Excerpts.quote(algorithm) + " is not allowed");
         }
-        for (String name : FORBIDDEN_HEADERS) {
-            if (header.get(name) != null) {
-                throw new InvalidTokenException("the header has " + name);
-            }
-        }
+        proof.rejectHeaders(FORBIDDEN_HEADERS, "the header has ");
         JWK key = parseKey(header.get("jwk"));
         if (!SignatureVerifier.isCompatible(key, algorithm)) {
             throw new InvalidTokenException("jwk is private, weak, or not a key for " + algorithm);
@@ -159,10 +156,7 @@ public final class DpopProofVerifier {
 
     private void checkIssuedAt(ClaimsReader claims) {
         Instant now = clock.instant();
-        Instant issuedAt = claims.date("iat");
-        if (issuedAt == null) {
-            throw new InvalidTokenException("iat is missing");
-        }
+        Instant issuedAt = claims.requiredDate("iat");
         if (issuedAt.isAfter(now.plus(SKEW)) || issuedAt.isBefore(now.minus(policy.maxProofAge()))) {
             throw new InvalidTokenException("iat " + issuedAt + " is too old or in the future");
         }

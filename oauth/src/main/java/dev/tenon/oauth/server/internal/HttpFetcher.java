@@ -6,7 +6,6 @@ import dev.tenon.oauth.internal.NetworkConnector;
 import dev.tenon.oauth.internal.OAuthHttpClient;
 import dev.tenon.oauth.internal.OAuthHttpRequest;
 import dev.tenon.oauth.internal.OAuthHttpResponse;
-import dev.tenon.uri.HttpUrls;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
@@ -29,18 +28,13 @@ public record HttpFetcher(@Nullable SSLContext tls, Duration timeout) {
     /** Reads JSON responses. */
     public static final JsonReader JSON = new JsonReader(new JsonLimits(MAX_BYTES, 16, 64 << 10, 40, 256, 1000));
 
-    private static final int OK = 200;
-
     /**
      * Returns the URL if it is secure enough for secrets and keys.
      *
-     * @throws IllegalArgumentException if it is neither https nor http on this machine
+     * @throws IllegalArgumentException if it is neither https (or wss) nor on this machine, or has a fragment
      */
     public static URI requireSecure(URI uri) {
-        if (!HttpUrls.isSecureOrLoopback(uri) || uri.getRawFragment() != null) {
-            throw new IllegalArgumentException("The URL must be https (http on this machine only), but is " + uri);
-        }
-        return uri;
+        return OAuthHttpClient.requireSecure(uri, "The URL");
     }
 
     public byte[] get(URI uri) throws IOException {
@@ -61,7 +55,7 @@ public record HttpFetcher(@Nullable SSLContext tls, Duration timeout) {
         } catch (IOException e) {
             throw new IOException("could not be reached: " + e, e);
         }
-        if (response.status() != OK) {
+        if (response.status() != 200) {
             throw new IOException("responded with status " + response.status());
         }
         return response.body();

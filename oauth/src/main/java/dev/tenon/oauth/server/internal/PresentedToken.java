@@ -53,10 +53,9 @@ public record PresentedToken(String token, boolean isDpop) {
     }
 
     private static boolean isAccessTokenParameter(String parameter) {
-        int end = parameter.indexOf('=');
         try {
-            String name = URLDecoder.decode(end < 0 ? parameter : parameter.substring(0, end), StandardCharsets.UTF_8);
-            return name.equals("access_token");
+            String name = parameter.split("=", 2)[0];
+            return URLDecoder.decode(name, StandardCharsets.UTF_8).equals("access_token");
         } catch (IllegalArgumentException e) {
             return false;
         }

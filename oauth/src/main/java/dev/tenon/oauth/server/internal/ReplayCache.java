@@ -38,7 +38,7 @@ public final class ReplayCache {
         this.maxEntries = maxEntries;
     }
 
-    /** Marks a proof as used. */
+    /** Marks a new proof as used. If it was used before or the cache is full, nothing changes. */
     public ReplayStatus markUsed(String key, String id) {
         long now = clock.millis();
         lock.lock();

@@ -6,8 +6,6 @@ import dev.tenon.oauth.server.DpopPolicy;
 import dev.tenon.server.http.PublicPage;
 import dev.tenon.uri.HttpUrls;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,16 +32,13 @@ public record ResourceMetadataPublisher(
 
     /** Returns the pages: for the path of the resource, and for clients that only request the root. */
     public List<PublicPage> pages() {
-        List<PublicPage> pages = new ArrayList<>();
-        pages.add(new PublicPage(WELL_KNOWN + pathSuffix(), "application/json", toJson()));
-        if (!pathSuffix().isEmpty()) {
-            pages.add(new PublicPage(WELL_KNOWN, "application/json", toJson()));
-        }
-        return pages;
+        PublicPage root = new PublicPage(WELL_KNOWN, "application/json", toJson());
+        PublicPage page = new PublicPage(WELL_KNOWN + pathSuffix(), "application/json", toJson());
+        return pathSuffix().isEmpty() ? List.of(root) : List.of(page, root);
     }
 
     private String toJson() {
-        JsonWriter json = new JsonWriter()
+        return new JsonWriter()
                 .beginObject()
                 .field("resource", resource.toString())
                 .field("authorization_servers", Json.of(authorizationServers))
@@ -51,10 +46,10 @@ public record ResourceMetadataPublisher(
                 .field("bearer_methods_supported", Json.of(List.of("header")))
                 .field("resource_name", name)
                 .field("resource_documentation", documentation)
-                .field("dpop_signing_alg_values_supported", Json.of(dpop.algorithms()));
-        if (dpop.required()) {
-            json.field("dpop_bound_access_tokens_required", true);
-        }
-        return new String(json.endObject().toBytes(), StandardCharsets.UTF_8);
+                .field("dpop_signing_alg_values_supported", Json.of(dpop.algorithms()))
+                .field("dpop_bound_access_tokens_required", dpop.required() ? Boolean.TRUE : null)
+                .endObject()
+                .toJson()
+                .toString();
     }
 }

@@ -14,13 +14,15 @@ import dev.tenon.oauth.server.InvalidTokenException;
 import java.math.BigInteger;
 import java.security.interfaces.RSAPublicKey;
 import java.text.ParseException;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
 /** Verifies signatures. Decides which keys and algorithms are compatible; the Nimbus library does the cryptography. */
 public final class SignatureVerifier {
     private static final int MIN_RSA_BITS = 2048;
     private static final int MAX_RSA_BITS = 8192;
     private static final int MAX_EXPONENT_BITS = 33;
+    private static final Map<String, Curve> CURVES =
+            Map.of("ES256", Curve.P_256, "ES384", Curve.P_384, "ES512", Curve.P_521);
 
     private SignatureVerifier() {}
 
@@ -42,7 +44,7 @@ public final class SignatureVerifier {
         if (key instanceof RSAKey rsa) {
             return (algorithm.startsWith("RS") || algorithm.startsWith("PS")) && isStrong(rsa);
         }
-        return key instanceof ECKey ec && ec.getCurve().equals(curve(algorithm));
+        return key instanceof ECKey ec && ec.getCurve().equals(CURVES.get(algorithm));
     }
 
     private static boolean isStrong(RSAKey key) {
@@ -58,15 +60,6 @@ public final class SignatureVerifier {
         } catch (JOSEException e) {
             return false;
         }
-    }
-
-    private static @Nullable Curve curve(String algorithm) {
-        return switch (algorithm) {
-            case "ES256" -> Curve.P_256;
-            case "ES384" -> Curve.P_384;
-            case "ES512" -> Curve.P_521;
-            default -> null;
-        };
     }
 
     /** Returns whether this compatible key created the signature. */

@@ -3,6 +3,7 @@ package dev.tenon.server.internal.connection;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.jsonrpc.JsonRpcMessage;
 import dev.tenon.jsonrpc.MessageReadResult;
+import dev.tenon.jsonrpc.MessageReadResult.MessageBatch;
 import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
@@ -17,13 +18,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the responses to a batch into one array, which is sent after the last response. If all requests were
- * cancelled, nothing is sent: the batch is abandoned, like a single cancelled request.
+ * The sink of all messages of a batch. Sends their notifications immediately, and collects the responses into one
+ * array, which is sent after the last response. If all requests were cancelled, nothing is sent: the batch is
+ * abandoned, like a single cancelled request.
  */
-public final class BatchResponseCollector {
+public final class BatchResponseCollector implements ResponseSink {
     private final ResponseSink responseSink;
     private final Revision revision;
     private final Consumer<byte[]> onComplete;
+    private final boolean hasExpectedResponses;
     private final ReentrantLock lock = new ReentrantLock();
 
     @GuardedBy("lock") private final List<byte[]> responses = new ArrayList<>();
@@ -31,37 +34,25 @@ public final class BatchResponseCollector {
     @GuardedBy("lock") private int pending;
 
     public BatchResponseCollector(
-            MessageReadResult.MessageBatch batch,
-            ResponseSink responseSink,
-            Revision revision,
-            Consumer<byte[]> onComplete) {
+            MessageBatch batch, ResponseSink responseSink, Revision revision, Consumer<byte[]> onComplete) {
         this.responseSink = responseSink;
         this.revision = revision;
         this.onComplete = onComplete;
         this.pending = (int) batch.messages().stream()
-                .filter(BatchResponseCollector::requiresResponse)
+                .filter(BatchResponseCollector::partRequiresResponse)
                 .count();
+        this.hasExpectedResponses = pending > 0;
     }
 
     /** Returns whether the batch gets any response. */
     public boolean hasExpectedResponses() {
-        lock.lock();
-        try {
-            return pending > 0 || !responses.isEmpty();
-        } finally {
-            lock.unlock();
-        }
+        return hasExpectedResponses;
     }
 
     /** Notifications get no response, even if they are invalid. */
-    private static boolean requiresResponse(MessageReadResult part) {
+    private static boolean partRequiresResponse(MessageReadResult part) {
         return part instanceof MessageReadResult.InvalidMessage invalid && !invalid.isNotification()
                 || part instanceof MessageReadResult.ValidMessage valid && valid.message() instanceof Request;
-    }
-
-    /** Returns the sink for one message of the batch; called once for each message. */
-    public ResponseSink createItemSink() {
-        return new BatchItemSink();
     }
 
     private void completeItem(byte @Nullable [] response) {
@@ -95,31 +86,29 @@ public final class BatchResponseCollector {
         return output.toByteArray();
     }
 
-    /** Sink of one message: sends its notifications immediately and keeps its response for the array. */
-    private final class BatchItemSink implements ResponseSink {
-        @Override
-        public void send(JsonRpcMessage message) {
-            responseSink.send(message);
-        }
+    @Override
+    public void send(JsonRpcMessage message) {
+        responseSink.send(message);
+    }
 
-        @Override
-        public boolean trySendNotification(Notification notification) {
-            return responseSink.trySendNotification(notification);
-        }
+    @Override
+    public boolean trySendNotification(Notification notification) {
+        return responseSink.trySendNotification(notification);
+    }
 
-        @Override
-        public void onWritable(Runnable action) {
-            responseSink.onWritable(action);
-        }
+    @Override
+    public void onWritable(Runnable action) {
+        responseSink.onWritable(action);
+    }
 
-        @Override
-        public void sendResponse(Response response) {
-            completeItem(MessageWriter.write(response, revision.writesNullIdWhenUnreadable()));
-        }
+    @Override
+    public void sendResponse(Response response) {
+        completeItem(MessageWriter.write(response, revision.writesNullIdWhenUnreadable()));
+    }
 
-        @Override
-        public void abandon() {
-            completeItem(null);
-        }
+    /** Called when one message of the batch gets no response. */
+    @Override
+    public void abandon() {
+        completeItem(null);
     }
 }

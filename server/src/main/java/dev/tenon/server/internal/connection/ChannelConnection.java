@@ -1,20 +1,23 @@
 package dev.tenon.server.internal.connection;
 
+import static dev.tenon.jsonrpc.ErrorCode.INVALID_REQUEST;
+
 import dev.tenon.codec.MessageRoute;
 import dev.tenon.internal.concurrent.FatalErrors;
 import dev.tenon.json.Json;
-import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.JsonRpcMessage;
 import dev.tenon.jsonrpc.MessageReadResult;
 import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
+import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.Response;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.server.LimitType;
 import dev.tenon.server.ServerConnection;
 import dev.tenon.server.call.CallerPrincipal;
+import dev.tenon.server.internal.connection.InboundMessageDispatcher.MessageOrigin;
 import dev.tenon.server.internal.error.FailureMapper;
 import dev.tenon.server.internal.request.PreOpenBuffer;
 import dev.tenon.server.internal.request.ResponseSink;
@@ -131,7 +134,7 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
 
     @Override
     public void onOversizedMessage() {
-        reject(core.messageReader().rejectOversized(), responseSink);
+        dispatcher.reject(core.messageReader().rejectOversized(), messageOrigin(principal.get()), responseSink);
     }
 
     @Override
@@ -147,7 +150,7 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
         }
         closing = true;
         if (!drainTimeout.isZero()) {
-            inFlight.awaitAllResponsesSent(drainTimeout);
+            inFlight.counter().awaitAllResponsesSent(drainTimeout);
         }
         inFlight.cancelAll();
         ServerSession current = session;
@@ -165,7 +168,7 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
     private void dispatch(MessageReadResult inbound, ResponseSink sink) {
         ServerSession current = session;
         CallerPrincipal currentPrincipal = principal.get();
-        InboundMessageDispatcher.MessageOrigin origin = messageOrigin(currentPrincipal);
+        MessageOrigin origin = messageOrigin(currentPrincipal);
         if (current != null) {
             current.updatePrincipal(currentPrincipal);
         }
@@ -176,31 +179,27 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
         }
     }
 
-    private InboundMessageDispatcher.MessageOrigin messageOrigin(@Nullable CallerPrincipal currentPrincipal) {
-        return new InboundMessageDispatcher.MessageOrigin(
-                transport, () -> null, callerKey, currentPrincipal, Set.of(), inFlight, null);
+    private MessageOrigin messageOrigin(@Nullable CallerPrincipal currentPrincipal) {
+        return new MessageOrigin(transport, () -> null, callerKey, currentPrincipal, Set.of(), inFlight, null);
     }
 
-    private void reject(MessageReadResult.InvalidMessage invalid, ResponseSink sink) {
-        dispatcher.reject(invalid, messageOrigin(principal.get()), sink);
+    private void reject(RpcError error, @Nullable RequestId id, ResponseSink sink) {
+        dispatcher.reject(new MessageReadResult.InvalidMessage(error, id), messageOrigin(principal.get()), sink);
     }
 
     private void dispatchRequest(
-            Request request,
-            @Nullable ServerSession current,
-            InboundMessageDispatcher.MessageOrigin origin,
-            ResponseSink sink) {
+            Request request, @Nullable ServerSession current, MessageOrigin origin, ResponseSink sink) {
         MessageRoute route =
                 core.messageClassifier().classifyOnConnection(request, current == null ? null : current.id());
         if (route instanceof MessageRoute.RejectedMessage rejected) {
-            reject(new MessageReadResult.InvalidMessage(rejected.error(), request.id()), sink);
+            reject(rejected.error(), request.id(), sink);
         } else if (route instanceof MessageRoute.InitializeRequest) {
             startInitialize(request, origin.principal(), sink);
         } else if (route instanceof MessageRoute.StatelessRequest stateless) {
             try {
                 dispatcher.dispatchStateless(request, stateless.revision(), origin, sink);
             } catch (RpcException e) {
-                reject(new MessageReadResult.InvalidMessage(e.error(), request.id()), sink);
+                reject(e.error(), request.id(), sink);
             }
         } else if (current != null) {
             dispatcher.dispatch(new MessageReadResult.ValidMessage(request), current, origin, sink);
@@ -233,8 +232,7 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
         SessionInitializer.OpenedSession opened;
         try {
             if (session != null) {
-                throw new RpcException(
-                        ErrorCode.INVALID_REQUEST, "Invalid request: this connection is already initialized");
+                throw new RpcException(INVALID_REQUEST, "Invalid request: this connection is already initialized");
             }
             opened = core.sessionInitializer()
                     .openSession(
@@ -255,12 +253,9 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
     }
 
     private void rejectInitialize(Request request, ResponseSink sink, Throwable failure) {
-        reject(
-                new MessageReadResult.InvalidMessage(
-                        FailureMapper.mapAndLogUnexpected(failure, request.method())
-                                .error(),
-                        request.id()),
-                sink);
+        RpcError error =
+                FailureMapper.mapAndLogUnexpected(failure, request.method()).error();
+        reject(error, request.id(), sink);
         FatalErrors.rethrowIfFatal(failure);
     }
 
@@ -269,12 +264,12 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
         RpcError error = BatchValidator.findError(
                 batch, current == null ? null : current.codec().revision());
         if (error != null) {
-            reject(new MessageReadResult.InvalidMessage(error, null), responseSink);
+            reject(error, null, responseSink);
             return;
         }
         BatchResponseCollector collector = new BatchResponseCollector(
                 batch, responseSink, Objects.requireNonNull(current).codec().revision(), responseSink::enqueue);
-        batch.messages().forEach(part -> dispatch(part, collector.createItemSink()));
+        batch.messages().forEach(part -> dispatch(part, collector));
     }
 
     @Override

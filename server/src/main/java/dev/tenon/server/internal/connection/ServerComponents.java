@@ -16,7 +16,6 @@ import dev.tenon.server.internal.limit.EventMemoryBudget;
 import dev.tenon.server.internal.limit.LimitCounters;
 import dev.tenon.server.internal.observer.ObserverInvoker;
 import dev.tenon.server.internal.request.ChangeBroadcaster;
-import dev.tenon.server.internal.request.RandomIdGenerator;
 import dev.tenon.server.internal.request.ServerSession;
 import dev.tenon.server.internal.request.SessionRequestRegistry;
 import dev.tenon.server.internal.request.SessionSink;
@@ -60,7 +59,7 @@ public record ServerComponents(
             sink.enqueue(new Notification(
                     Notifications.CANCELLED.name(), codec.encodeNotification(Notifications.CANCELLED, params)));
         });
-        return new ServerSession(RandomIdGenerator.next(), codec, owner, inFlight, correlator, sink, changeBroadcaster);
+        return new ServerSession(codec, owner, inFlight, correlator, sink, changeBroadcaster);
     }
 
     /** Notifies the observer of a rejected message or HTTP request. */

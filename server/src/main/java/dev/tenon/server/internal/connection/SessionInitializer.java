@@ -28,20 +28,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Handles {@code initialize}: negotiates a revision and opens a session. If the requested revision is not supported,
  * the newest one with a handshake is selected (2025-11-25, basic/lifecycle, Version Negotiation).
- *
- * @param forwarder serves the session in place of the server, or null
- * @param clientInputTimeout how long a client has to respond to an input request
  */
 public record SessionInitializer(
         CodecRegistry codecs,
         FeatureRegistry features,
-        @Nullable RequestForwarder forwarder,
-        Duration clientInputTimeout,
         SessionRegistry sessions,
         ClientInfoSizeValidator clientInfoValidator) {
     /** Returns whether opening a session can block. */
     public boolean canBlock() {
-        return forwarder != null;
+        return features.settings().forwarder() != null;
     }
 
     /** An opened session with the response for its client. */
@@ -72,6 +67,7 @@ public record SessionInitializer(
                 new ServerSession.SessionOwner(params.clientInfo(), params.capabilities(), principal, caller, bytes));
         sessions.evictIdleAndReserve(session);
         try {
+            RequestForwarder forwarder = features.settings().forwarder();
             ServerDescription description =
                     forwarder == null ? features.serverDescription() : connectForwarder(forwarder, session, principal);
             InitializeResult result = InitializeResult.of(
@@ -87,10 +83,11 @@ public record SessionInitializer(
     }
 
     private ServerDescription connectForwarder(
-            RequestForwarder requestForwarder, ServerSession session, @Nullable CallerPrincipal principal) {
+            RequestForwarder forwarder, ServerSession session, @Nullable CallerPrincipal principal) {
+        Duration clientInputTimeout = features.settings().limits().clientInputTimeout();
         ForwardingSession forwardingSession;
         try {
-            forwardingSession = requestForwarder.connect(new DownstreamClientAdapter(
+            forwardingSession = forwarder.connect(new DownstreamClientAdapter(
                     session.codec(), session, session.callerKey(), principal, session, clientInputTimeout));
         } catch (RpcException e) {
             throw e;

@@ -120,28 +120,28 @@ public final class SessionRegistry {
         broadcaster.add(session);
     }
 
-    /** Releases the capacity of a session that could not be opened. */
+    /** Releases the capacity of a session that could not be opened, and closes its forwarding session. */
     void cancelReservation(ServerSession session) {
-        lock.lock();
-        try {
-            remove(session);
-        } finally {
-            lock.unlock();
-        }
+        remove(session);
         session.closeForwardingSession();
     }
 
-    @GuardedBy("lock") private boolean remove(ServerSession session) {
-        SessionGroup callerGroup = byCaller.get(session.callerKey());
-        if (callerGroup == null || !callerGroup.remove(session)) {
-            return false;
+    private boolean remove(ServerSession session) {
+        lock.lock();
+        try {
+            SessionGroup callerGroup = byCaller.get(session.callerKey());
+            if (callerGroup == null || !callerGroup.remove(session)) {
+                return false;
+            }
+            if (callerGroup.sessions.isEmpty()) {
+                byCaller.remove(session.callerKey());
+            }
+            all.remove(session);
+            byId.remove(session.id());
+            return true;
+        } finally {
+            lock.unlock();
         }
-        if (callerGroup.sessions.isEmpty()) {
-            byCaller.remove(session.callerKey());
-        }
-        all.remove(session);
-        byId.remove(session.id());
-        return true;
     }
 
     /** Returns the open session with this id, or null, and marks it as used. */
@@ -153,19 +153,11 @@ public final class SessionRegistry {
         return session;
     }
 
-    /** Ends a session; returns false if it had already ended. */
-    public boolean end(ServerSession session) {
-        boolean removed;
-        lock.lock();
-        try {
-            removed = remove(session);
-        } finally {
-            lock.unlock();
-        }
-        if (removed) {
+    /** Ends a session; no effect if it has already ended. */
+    public void end(ServerSession session) {
+        if (remove(session)) {
             closeRemoved(session);
         }
-        return removed;
     }
 
     private void closeRemoved(ServerSession session) {

@@ -4,6 +4,7 @@ import dev.tenon.codec.KnownMethods;
 import dev.tenon.internal.text.Excerpts;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.LeniencyPolicy;
+import dev.tenon.jsonrpc.LeniencyPolicy.ProtocolCheck;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.model.EmptyParams;
@@ -45,8 +46,10 @@ public record ClientNotificationHandler(ServerObserver observer, LeniencyPolicy 
         boolean known = KNOWN.contains(notification.method());
         ObserverInvoker.invoke(() -> observer.onNotification(
                 new NotificationInfo(notification.method(), principal, label, notification.params(), known)));
-        if (session != null && session.forwardingSession() != null && isForwarded(notification.method(), known)) {
-            forward(notification, session);
+        ForwardingSession forwardingSession = session == null ? null : session.forwardingSession();
+        if (session != null && forwardingSession != null && isForwarded(notification.method(), known)) {
+            NotificationType<?> type = session.codec().findClientNotification(notification.method());
+            forward(notification, type, forwardingSession);
         }
         if (notification.method().equals(Notifications.CANCELLED.name()) && inFlight != null) {
             cancelRequest(notification.params(), inFlight);
@@ -58,21 +61,15 @@ public record ClientNotificationHandler(ServerObserver observer, LeniencyPolicy 
         return known
                 ? method.equals(Notifications.ROOTS_CHANGED.name())
                 : KnownMethods.isValidName(method)
-                        && leniency.allows(
-                                LeniencyPolicy.ProtocolCheck.METHODS,
-                                "No such notification: " + Excerpts.quote(method));
+                        && leniency.allows(ProtocolCheck.METHODS, "No such notification: " + Excerpts.quote(method));
     }
 
-    private static void forward(Notification notification, ServerSession session) {
-        ForwardingSession forwardingSession = session.forwardingSession();
-        NotificationType<?> known = session.codec().findClientNotification(notification.method());
+    private static void forward(
+            Notification notification, @Nullable NotificationType<?> known, ForwardingSession forwardingSession) {
         NotificationType<?> type =
                 known == null ? new NotificationType<>(notification.method(), EmptyParams.class) : known;
-        if (forwardingSession != null) {
-            Json params = notification.params();
-            ObserverInvoker.invoke(
-                    () -> forwardingSession.onNotification(type, params == null ? Json.EMPTY_OBJECT : params));
-        }
+        Json params = notification.params() == null ? Json.EMPTY_OBJECT : notification.params();
+        ObserverInvoker.invoke(() -> forwardingSession.onNotification(type, params));
     }
 
     /** Ignores an unknown, completed or invalid request id, because response and cancellation can cross. */

@@ -1,6 +1,7 @@
 package dev.tenon.server.internal.dispatch;
 
 import dev.tenon.codec.KnownMethods;
+import dev.tenon.codec.ProtocolCodec;
 import dev.tenon.internal.concurrent.ExecutionContext;
 import dev.tenon.internal.concurrent.FatalErrors;
 import dev.tenon.internal.concurrent.HandlerExecutors;
@@ -58,13 +59,12 @@ public final class McpRequestDispatcher {
 
     public McpRequestDispatcher(
             MethodRegistry methods,
-            RequestStateCodec stateCodec,
             ServerRequestRegistry activeRequests,
             Executor handlers,
             ServerObserver observer,
             ServerSettings settings) {
         this.methods = methods;
-        this.stateCodec = stateCodec;
+        this.stateCodec = new RequestStateCodec(settings.keys(), settings.limits());
         this.activeRequests = activeRequests;
         this.handlers = handlers;
         this.observer = observer;
@@ -81,12 +81,15 @@ public final class McpRequestDispatcher {
         RequestObservation observation = new RequestObservation(observer, request, context);
         RequestExecution execution = new RequestExecution(request.id(), sink, observation, requestTimeout, maxDuration);
         try {
-            register(execution, context);
+            if (acceptingStopped) {
+                throw shuttingDownError();
+            }
+            activeRequests.register(execution, context.inFlight());
             Method<?, ?> method = context.codec().findClientMethod(request.method());
             if (method == null) {
-                forwardUnknown(request, context, execution);
+                forwardUnknown(request, execution);
             } else {
-                dispatch(method, request, context, execution);
+                dispatch(method, request, execution);
             }
         } catch (Throwable failure) {
             fail(execution, failure);
@@ -95,21 +98,14 @@ public final class McpRequestDispatcher {
     }
 
     /** Forwards an unknown method if the leniency policy allows it; the upstream server validates its params. */
-    private void forwardUnknown(Request request, InboundRequestContext context, RequestExecution execution)
-            throws Exception {
+    private void forwardUnknown(Request request, RequestExecution execution) throws Exception {
         RpcError unknown = KnownMethods.methodNotFoundError(request.method());
         boolean isForwardable = methods.isForwarding() && KnownMethods.isValidName(request.method());
         if (!isForwardable || !settings.leniency().allows(LeniencyPolicy.ProtocolCheck.METHODS, unknown.message())) {
             throw new RpcException(unknown);
         }
         Method<EmptyParams, EmptyResult> method = new Method<>(request.method(), EmptyParams.class, EmptyResult.class);
-        dispatch(
-                method,
-                Objects.requireNonNull(methods.findHandler(method)),
-                EmptyParams.EMPTY,
-                request,
-                context,
-                execution);
+        dispatch(method, Objects.requireNonNull(methods.findHandler(method)), EmptyParams.EMPTY, request, execution);
     }
 
     /** Rejects new requests from now on. */
@@ -117,44 +113,26 @@ public final class McpRequestDispatcher {
         acceptingStopped = true;
     }
 
-    private void register(RequestExecution execution, InboundRequestContext context) {
-        if (acceptingStopped) {
-            throw shuttingDownError();
-        }
-        activeRequests.register(execution, context.inFlight());
-    }
-
-    private <P extends Params> void dispatch(
-            Method<P, ?> method, Request request, InboundRequestContext context, RequestExecution execution)
+    private <P extends Params> void dispatch(Method<P, ?> method, Request request, RequestExecution execution)
             throws Exception {
         MethodHandler<P> handler = methods.findHandler(method);
         if (handler == null) {
             throw new RpcException(KnownMethods.methodNotFoundError(request.method()));
         }
-        dispatch(method, handler, context.codec().decodeParams(method, request.params()), request, context, execution);
+        ProtocolCodec codec = execution.observation().context().codec();
+        dispatch(method, handler, codec.decodeParams(method, request.params()), request, execution);
     }
 
     private <P extends Params> void dispatch(
-            Method<P, ?> method,
-            MethodHandler<P> handler,
-            P params,
-            Request request,
-            InboundRequestContext context,
-            RequestExecution execution)
+            Method<P, ?> method, MethodHandler<P> handler, P params, Request request, RequestExecution execution)
             throws Exception {
+        InboundRequestContext context = execution.observation().context();
         execution.observation().onDecoded(handler.target(params));
         authorize(handler.requiredScopes(params), context, execution);
         Json rawParams = request.params() == null ? Json.EMPTY_OBJECT : request.params();
-        ActiveCall call = new ActiveCall(
-                execution,
-                context,
-                method,
-                rawParams,
-                params.meta(),
-                createInputRequester(params, request, context),
-                settings.limits(),
-                stateCodec,
-                settings.logging());
+        InputRequester inputRequester = createInputRequester(params, request, context);
+        ActiveCall call =
+                new ActiveCall(execution, method, rawParams, params.meta(), inputRequester, settings, stateCodec);
         ExecutionPlan plan = handler.prepare(params, call);
         if (plan instanceof ExecutionPlan.ImmediateResult immediate) {
             complete(call, immediate.result());
@@ -214,7 +192,7 @@ public final class McpRequestDispatcher {
             return new SessionInputRequester(context.session());
         }
         if (methods.isForwarding() || !(params instanceof ResumableParams resumable)) {
-            return new UnsupportedInputRequester(request.method());
+            return rejectInputRequests(request.method());
         }
         RequestStateCodec.StateBinding binding =
                 RequestStateCodec.StateBinding.of(context, request.method(), request.params());
@@ -222,16 +200,25 @@ public final class McpRequestDispatcher {
         return new MultiRoundInputRequester(stateCodec, binding, resumable.inputResponses(), state);
     }
 
+    /** Only three methods allow input requests in 2026-07-28 (basic/patterns/mrtr, Supported Requests). */
+    private static InputRequester rejectInputRequests(String method) {
+        return (requests, call) -> {
+            throw new IllegalStateException("A handler of " + method
+                    + " cannot request input: only tools/call, prompts/get and resources/read can (2026-07-28,"
+                    + " basic/patterns/mrtr)");
+        };
+    }
+
     private void startHandler(ExecutionPlan.HandlerInvocation invocation, ActiveCall call) {
         if (invocation.timeout() != null) {
             call.setToolTimeout(invocation.timeout());
         }
-        if (!invocation.blocking()) {
+        if (invocation.blocking()) {
+            executeBlocking(() -> runHandler(invocation, call));
+        } else {
             TaskBatch.flush();
             runHandler(invocation, call);
-            return;
         }
-        executeBlocking(() -> runHandler(invocation, call));
     }
 
     private void runHandler(ExecutionPlan.HandlerInvocation invocation, ActiveCall call) {
@@ -278,21 +265,20 @@ public final class McpRequestDispatcher {
         }
         if (result instanceof ExecutionPlan.KeepOpenResult) {
             execution.keepOpen();
-            return;
+        } else {
+            Json encoded = result instanceof RawResult raw
+                    ? raw.json()
+                    : call.context().codec().encodeResult(call.method(), result);
+            String incident = execution.observation().incident();
+            execution.tryComplete(RequestCompletion.of(execution.id(), result, encoded, incident));
         }
-        Json encoded = result instanceof RawResult raw
-                ? raw.json()
-                : call.context().codec().encodeResult(call.method(), result);
-        execution.tryComplete(RequestCompletion.of(
-                execution.id(), result, encoded, execution.observation().incident()));
     }
 
     private void fail(RequestExecution execution, Throwable failure) {
         if (!execution.isCompleted()) {
-            execution.tryComplete(RequestCompletion.of(
-                    execution.id(),
-                    FailureMapper.mapAndLogUnexpected(
-                            failure, execution.observation().logLabel())));
+            String label = execution.observation().logLabel();
+            execution.tryComplete(
+                    RequestCompletion.of(execution.id(), FailureMapper.mapAndLogUnexpected(failure, label)));
         }
         FatalErrors.rethrowIfFatal(failure);
     }

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 public interface MethodHandler<P extends Params> {
     /**
-     * Validates the params. Runs on the thread that received the request and must not block. A rejection is thrown as
+     * Validates the params and returns how to complete the request; a method that needs no handler of the application
+     * does all its work here. Runs on the thread that received the request and must not block. A rejection is thrown as
      * {@code RpcException}.
      */
     ExecutionPlan prepare(P params, ActiveCall call);

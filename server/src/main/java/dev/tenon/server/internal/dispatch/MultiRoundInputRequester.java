@@ -13,6 +13,8 @@ import dev.tenon.server.call.ClientInputResponses;
 import dev.tenon.server.internal.request.ActiveCall;
 import dev.tenon.server.internal.request.InputRequester;
 import dev.tenon.server.internal.request.RequestStateCodec;
+import dev.tenon.server.internal.request.RequestStateCodec.RoundState;
+import dev.tenon.server.internal.request.RequestStateCodec.StateBinding;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -25,10 +27,7 @@ import java.util.concurrent.Callable;
  * @param state the responses and values of earlier rounds
  */
 record MultiRoundInputRequester(
-        RequestStateCodec codec,
-        RequestStateCodec.StateBinding binding,
-        Map<String, Json> inputResponses,
-        RequestStateCodec.RoundState state)
+        RequestStateCodec codec, StateBinding binding, Map<String, Json> inputResponses, RoundState state)
         implements InputRequester {
     @Override
     public ClientInputResponses requestInputs(Map<String, ? extends ClientInputRequest<?>> requests, ActiveCall call) {

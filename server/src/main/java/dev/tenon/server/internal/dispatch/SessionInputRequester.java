@@ -3,10 +3,11 @@ package dev.tenon.server.internal.dispatch;
 import dev.tenon.codec.ProtocolCodec;
 import dev.tenon.codec.ResultException;
 import dev.tenon.json.Json;
-import dev.tenon.jsonrpc.CallFailedException;
+import dev.tenon.jsonrpc.NoResponseException;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Elicit;
 import dev.tenon.model.ElicitResult;
+import dev.tenon.model.ElicitUrl;
 import dev.tenon.model.InputRequest;
 import dev.tenon.model.InputResponse;
 import dev.tenon.model.Method;
@@ -43,8 +44,8 @@ record SessionInputRequester(ServerSession session) implements InputRequester {
             throw new ClientInputException("The client sent an invalid response: " + e.getMessage());
         } catch (RpcException e) {
             return toDeclinedResponse(e, inputRequest.inputRequest());
-        } catch (CallFailedException e) {
-            if (e.reason() == CallFailedException.FailureReason.INTERRUPTED) {
+        } catch (NoResponseException e) {
+            if (e.reason() == NoResponseException.FailureReason.INTERRUPTED) {
                 throw new ClientInputException("Cancelled while waiting for the client");
             }
             throw new ClientInputException("The client did not respond: " + e.getMessage());
@@ -67,7 +68,7 @@ record SessionInputRequester(ServerSession session) implements InputRequester {
     /** Adds the id that 2025-11-25 requires for a URL; it is random and unique. */
     private InputRequest withElicitationId(InputRequest request) {
         boolean needsId = session.codec().revision().hasElicitationIds();
-        return needsId && request instanceof dev.tenon.model.ElicitUrl url && url.elicitationId() == null
+        return needsId && request instanceof ElicitUrl url && url.elicitationId() == null
                 ? url.withElicitationId(RandomIdGenerator.next())
                 : request;
     }

@@ -2,7 +2,4 @@
  * Finding the handler of a method and running it. The handlers are in {@code internal.feature} and
  * {@code internal.forwarder}, the state of a request in {@code internal.request}. For maintainers only.
  */
-@NullMarked
 package dev.tenon.server.internal.dispatch;
-
-import org.jspecify.annotations.NullMarked;

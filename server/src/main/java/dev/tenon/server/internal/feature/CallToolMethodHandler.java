@@ -1,19 +1,14 @@
 package dev.tenon.server.internal.feature;
 
 import dev.tenon.internal.text.Excerpts;
-import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.LeniencyPolicy;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.CallToolParams;
-import dev.tenon.model.CallToolResult;
-import dev.tenon.schema.SchemaIssue;
-import dev.tenon.schema.SchemaIssueFormatter;
 import dev.tenon.server.feature.ToolSpec;
 import dev.tenon.server.internal.dispatch.ExecutionPlan;
 import dev.tenon.server.internal.dispatch.MethodHandler;
 import dev.tenon.server.internal.request.ActiveCall;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -39,14 +34,8 @@ record CallToolMethodHandler(FeatureRegistry features) implements MethodHandler<
         }
         ToolHeaderValidator.validate(tool.headers(), params.arguments(), call, LeniencyPolicy.NONE);
         return new ExecutionPlan.HandlerInvocation(
-                () -> validateAndInvoke(tool, params.arguments(), call), tool.blocking(), tool.timeout());
-    }
-
-    private static CallToolResult validateAndInvoke(ToolSpec tool, Json arguments, ActiveCall call) throws Exception {
-        List<SchemaIssue> issues = tool.input().validate(arguments);
-        if (!issues.isEmpty()) {
-            return CallToolResult.error(SchemaIssueFormatter.formatArgumentIssues(issues));
-        }
-        return ToolHandlerRunner.invoke(tool, arguments, call);
+                () -> ToolHandlerRunner.validateAndInvoke(tool, params.arguments(), call),
+                tool.blocking(),
+                tool.timeout());
     }
 }

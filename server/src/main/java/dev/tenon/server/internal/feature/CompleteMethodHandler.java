@@ -1,7 +1,8 @@
 package dev.tenon.server.internal.feature;
 
+import static dev.tenon.jsonrpc.ErrorCode.INVALID_PARAMS;
+
 import dev.tenon.internal.text.Excerpts;
-import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.CompleteParams;
 import dev.tenon.model.CompleteResult;
@@ -49,14 +50,14 @@ record CompleteMethodHandler(FeatureRegistry features) implements MethodHandler<
             return prompt.completions().get(argument);
         }
         String uri = ((CompletionRef.ToResource) params.ref()).uri();
-        ResourceTemplateSpec template = findTemplate(uri);
+        ResourceTemplateSpec exact = features.templates().get(uri);
+        ResourceTemplateSpec template = exact != null ? exact : features.findTemplate(uri);
         if (template == null) {
             if (features.resources().get(uri) != null) {
                 return null;
             }
             throw new RpcException(
-                    ErrorCode.INVALID_PARAMS,
-                    "Invalid params: params.ref.uri: no such resource template " + Excerpts.quote(uri));
+                    INVALID_PARAMS, "Invalid params: params.ref.uri: no such resource template " + Excerpts.quote(uri));
         }
         if (!template.pattern().variables().contains(argument)) {
             throw unknownArgument(argument);
@@ -64,14 +65,8 @@ record CompleteMethodHandler(FeatureRegistry features) implements MethodHandler<
         return template.completions().get(argument);
     }
 
-    private @Nullable ResourceTemplateSpec findTemplate(String uri) {
-        ResourceTemplateSpec exact = features.templates().get(uri);
-        return exact != null ? exact : features.findTemplate(uri);
-    }
-
     private static RpcException unknownArgument(String argument) {
         return new RpcException(
-                ErrorCode.INVALID_PARAMS,
-                "Invalid params: params.argument.name: no such argument " + Excerpts.quote(argument));
+                INVALID_PARAMS, "Invalid params: params.argument.name: no such argument " + Excerpts.quote(argument));
     }
 }

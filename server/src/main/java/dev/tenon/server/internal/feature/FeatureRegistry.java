@@ -15,50 +15,30 @@ import org.jspecify.annotations.Nullable;
  * The tools, resources, resource templates and prompts of a server, for all callers. They can change while the server
  * runs.
  */
-public final class FeatureRegistry {
-    private final ServerSettings settings;
-    private final FeatureKindCatalog<ToolSpec> tools;
-    private final FeatureKindCatalog<ResourceSpec> resources;
-    private final FeatureKindCatalog<ResourceTemplateSpec> templates;
-    private final FeatureKindCatalog<PromptSpec> prompts;
-
-    public FeatureRegistry(ServerSettings settings, ChangeBroadcaster broadcaster) {
-        this.settings = settings;
-        tools = new FeatureKindCatalog<>(
-                "tool", spec -> spec.tool().name(), ToolSpec::scopes, broadcaster::notifyToolsChanged);
-        resources = new FeatureKindCatalog<>(
-                "resource", spec -> spec.resource().uri(), ResourceSpec::scopes, broadcaster::notifyResourcesChanged);
-        templates = new FeatureKindCatalog<>(
-                "resource template",
-                spec -> spec.template().uriTemplate(),
-                ResourceTemplateSpec::scopes,
-                broadcaster::notifyResourcesChanged);
-        prompts = new FeatureKindCatalog<>(
-                "prompt", spec -> spec.prompt().name(), PromptSpec::scopes, broadcaster::notifyPromptsChanged);
-    }
-
-    @Nullable String instructions() {
-        return settings.instructions();
-    }
-
-    /** Returns the tools. */
-    public FeatureKindCatalog<ToolSpec> tools() {
-        return tools;
-    }
-
-    /** Returns the resources. */
-    public FeatureKindCatalog<ResourceSpec> resources() {
-        return resources;
-    }
-
-    /** Returns the resource templates. */
-    public FeatureKindCatalog<ResourceTemplateSpec> templates() {
-        return templates;
-    }
-
-    /** Returns the prompts. */
-    public FeatureKindCatalog<PromptSpec> prompts() {
-        return prompts;
+public record FeatureRegistry(
+        ServerSettings settings,
+        FeatureKindCatalog<ToolSpec> tools,
+        FeatureKindCatalog<ResourceSpec> resources,
+        FeatureKindCatalog<ResourceTemplateSpec> templates,
+        FeatureKindCatalog<PromptSpec> prompts) {
+    /** Creates a registry without features. */
+    public static FeatureRegistry of(ServerSettings settings, ChangeBroadcaster broadcaster) {
+        return new FeatureRegistry(
+                settings,
+                new FeatureKindCatalog<>(
+                        "tool", spec -> spec.tool().name(), ToolSpec::scopes, broadcaster::notifyToolsChanged),
+                new FeatureKindCatalog<>(
+                        "resource",
+                        spec -> spec.resource().uri(),
+                        ResourceSpec::scopes,
+                        broadcaster::notifyResourcesChanged),
+                new FeatureKindCatalog<>(
+                        "resource template",
+                        spec -> spec.template().uriTemplate(),
+                        ResourceTemplateSpec::scopes,
+                        broadcaster::notifyResourcesChanged),
+                new FeatureKindCatalog<>(
+                        "prompt", spec -> spec.prompt().name(), PromptSpec::scopes, broadcaster::notifyPromptsChanged));
     }
 
     /** Returns the first resource template that matches a URI, or null. */
@@ -92,10 +72,6 @@ public final class FeatureRegistry {
 
     boolean hasPrompts() {
         return prompts.wasEverNonEmpty();
-    }
-
-    boolean hasLogging() {
-        return settings.logging();
     }
 
     boolean hasCompletions() {

@@ -4,6 +4,7 @@ import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.server.StateEncryptionKeys;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Encodes page cursors as encrypted positions, so that a client can neither forge one nor use one for another list. */
@@ -28,7 +29,7 @@ public record PageCursorCodec(StateEncryptionKeys keys) {
             return 0;
         }
         return (cursor.length() > MAX_CURSOR_CHARS
-                        ? java.util.Optional.<byte[]>empty()
+                        ? Optional.<byte[]>empty()
                         : keys.open(encryptionPurpose(list), cursor))
                 .filter(bytes -> bytes.length == Long.BYTES)
                 .map(bytes -> ByteBuffer.wrap(bytes).getLong())

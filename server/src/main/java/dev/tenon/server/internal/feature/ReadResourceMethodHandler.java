@@ -42,25 +42,18 @@ record ReadResourceMethodHandler(FeatureRegistry features) implements MethodHand
         ResourceSpec resource = features.resources().get(uri);
         if (resource != null) {
             ResourceRequest request = new ResourceRequest(uri, Map.of());
-            return () -> restrictCaching(
-                    resource.scopes(),
-                    read(resource.handler(), request, resource.resource().mimeType(), resource.caching(), call));
+            String mimeType = resource.resource().mimeType();
+            return () -> read(resource.handler(), request, mimeType, resource.caching(), resource.scopes(), call);
         }
         for (ResourceTemplateSpec template : features.templates().items()) {
             Optional<Map<String, String>> match = template.pattern().match(uri);
             if (match.isPresent()) {
                 ResourceRequest request = new ResourceRequest(uri, match.get());
-                return () -> restrictCaching(
-                        template.scopes(),
-                        read(template.handler(), request, template.template().mimeType(), template.caching(), call));
+                String mimeType = template.template().mimeType();
+                return () -> read(template.handler(), request, mimeType, template.caching(), template.scopes(), call);
             }
         }
         throw new NoSuchResourceException(uri);
-    }
-
-    /** A resource that needs scopes is never declared as publicly cacheable, even if its handler does. */
-    private static ReadResourceResult restrictCaching(Set<String> scopes, ReadResourceResult result) {
-        return scopes.isEmpty() ? result : result.withCaching(result.caching().toPrivate());
     }
 
     private static ReadResourceResult read(
@@ -68,12 +61,15 @@ record ReadResourceMethodHandler(FeatureRegistry features) implements MethodHand
             ResourceRequest request,
             @Nullable String mimeType,
             Caching caching,
+            Set<String> scopes,
             ActiveCall call)
             throws Exception {
         ReadResourceResult result = ResourceResultFactory.create(handler.read(request, call), request.uri(), mimeType);
         if (result.contents().isEmpty()) {
             throw new NoSuchResourceException(request.uri());
         }
-        return result.caching().equals(Caching.NONE) ? result.withCaching(caching) : result;
+        Caching declared = result.caching().equals(Caching.NONE) ? caching : result.caching();
+        // A resource that needs scopes is never declared as publicly cacheable, even if its handler does.
+        return result.withCaching(scopes.isEmpty() ? declared : declared.toPrivate());
     }
 }

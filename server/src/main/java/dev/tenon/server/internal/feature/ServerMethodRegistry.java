@@ -1,6 +1,5 @@
 package dev.tenon.server.internal.feature;
 
-import dev.tenon.model.Caching;
 import dev.tenon.model.DiscoverResult;
 import dev.tenon.model.EmptyResult;
 import dev.tenon.model.ListPromptsResult;
@@ -10,7 +9,7 @@ import dev.tenon.model.ListToolsResult;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 import dev.tenon.model.Params;
-import dev.tenon.model.Revision;
+import dev.tenon.model.SetLevelParams;
 import dev.tenon.server.feature.PromptSpec;
 import dev.tenon.server.feature.ResourceSpec;
 import dev.tenon.server.feature.ResourceTemplateSpec;
@@ -18,9 +17,10 @@ import dev.tenon.server.feature.ToolSpec;
 import dev.tenon.server.internal.dispatch.ExecutionPlan;
 import dev.tenon.server.internal.dispatch.MethodHandler;
 import dev.tenon.server.internal.dispatch.MethodRegistry;
+import dev.tenon.server.internal.request.ActiveCall;
 import dev.tenon.server.internal.request.ChangeBroadcaster;
+import dev.tenon.server.internal.request.ServerSettings;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -32,24 +32,22 @@ public final class ServerMethodRegistry implements MethodRegistry {
 
     private final Map<Method<?, ?>, MethodEntry<?>> entries = new HashMap<>();
 
-    public ServerMethodRegistry(
-            FeatureRegistry features,
-            PageCursorCodec cursors,
-            ChangeBroadcaster broadcaster,
-            List<Revision> revisions,
-            int pageSize,
-            Caching caching) {
+    public ServerMethodRegistry(FeatureRegistry features, ChangeBroadcaster broadcaster) {
+        ServerSettings settings = features.settings();
         register(Methods.PING, (params, call) -> new ExecutionPlan.ImmediateResult(EmptyResult.EMPTY), () -> true);
-        register(Methods.DISCOVER, (params, call) -> discover(features, revisions, caching), () -> true);
-        registerLists(features, new ListMethodHandler.ListSettings(cursors, pageSize, caching));
+        register(Methods.DISCOVER, (params, call) -> discover(features), () -> true);
+        registerLists(
+                features,
+                new ListMethodHandler.ListSettings(
+                        new PageCursorCodec(settings.keys()), settings.limits().pageSize(), settings.listCaching()));
         register(Methods.CALL_TOOL, new CallToolMethodHandler(features), features::hasTools);
         register(Methods.READ_RESOURCE, new ReadResourceMethodHandler(features), features::hasResources);
         register(Methods.GET_PROMPT, new GetPromptMethodHandler(features), features::hasPrompts);
         register(Methods.COMPLETE, new CompleteMethodHandler(features), features::hasCompletions);
-        SetLevelAndUnsubscribeHandlers session = new SetLevelAndUnsubscribeHandlers(broadcaster);
-        register(Methods.SET_LEVEL, session::setLevel, features::hasLogging);
-        register(Methods.SUBSCRIBE, new SubscribeMethodHandler(features, broadcaster), features::hasResources);
-        register(Methods.UNSUBSCRIBE, session::unsubscribe, features::hasResources);
+        register(Methods.SET_LEVEL, ServerMethodRegistry::setLevel, settings::logging);
+        SubscribeMethodHandler subscribe = new SubscribeMethodHandler(features, broadcaster);
+        register(Methods.SUBSCRIBE, subscribe, features::hasResources);
+        register(Methods.UNSUBSCRIBE, subscribe::unsubscribe, features::hasResources);
         register(Methods.LISTEN, new ListenMethodHandler(features, broadcaster), () -> true);
     }
 
@@ -77,10 +75,16 @@ public final class ServerMethodRegistry implements MethodRegistry {
                 features::hasPrompts);
     }
 
-    private static ExecutionPlan discover(FeatureRegistry features, List<Revision> revisions, Caching caching) {
-        return new ExecutionPlan.ImmediateResult(DiscoverResult.of(revisions, features.capabilities())
-                .withInstructions(features.instructions())
-                .withCaching(caching));
+    private static ExecutionPlan discover(FeatureRegistry features) {
+        ServerSettings settings = features.settings();
+        return new ExecutionPlan.ImmediateResult(DiscoverResult.of(settings.revisions(), features.capabilities())
+                .withInstructions(settings.instructions())
+                .withCaching(settings.listCaching()));
+    }
+
+    private static ExecutionPlan setLevel(SetLevelParams params, ActiveCall call) {
+        call.requireSession().setLogLevel(params.level());
+        return new ExecutionPlan.ImmediateResult(EmptyResult.EMPTY);
     }
 
     private <P extends Params> void register(Method<P, ?> method, MethodHandler<P> handler, BooleanSupplier exists) {

@@ -23,7 +23,13 @@ record SubscribeMethodHandler(FeatureRegistry features, ChangeBroadcaster broadc
         if (features.resources().get(uri) == null && features.findTemplate(uri) == null) {
             throw new NoSuchResourceException(uri);
         }
-        broadcaster.subscribe(SetLevelAndUnsubscribeHandlers.requireSession(call), uri);
+        broadcaster.subscribe(call.requireSession(), uri);
+        return new ExecutionPlan.ImmediateResult(EmptyResult.EMPTY);
+    }
+
+    /** Handles {@code resources/unsubscribe}. */
+    ExecutionPlan unsubscribe(SubscribeParams params, ActiveCall call) {
+        broadcaster.unsubscribe(call.requireSession(), params.uri());
         return new ExecutionPlan.ImmediateResult(EmptyResult.EMPTY);
     }
 }

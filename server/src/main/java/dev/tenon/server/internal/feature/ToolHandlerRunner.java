@@ -7,6 +7,7 @@ import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.Content;
 import dev.tenon.schema.SchemaIssue;
+import dev.tenon.schema.SchemaIssueFormatter;
 import dev.tenon.server.call.ClientInputException;
 import dev.tenon.server.call.InputDeclinedException;
 import dev.tenon.server.feature.ToolErrorException;
@@ -19,7 +20,11 @@ import org.jspecify.annotations.Nullable;
 final class ToolHandlerRunner {
     private ToolHandlerRunner() {}
 
-    static CallToolResult invoke(ToolSpec tool, Json arguments, ActiveCall call) {
+    static CallToolResult validateAndInvoke(ToolSpec tool, Json arguments, ActiveCall call) {
+        List<SchemaIssue> issues = tool.input().validate(arguments);
+        if (!issues.isEmpty()) {
+            return CallToolResult.error(SchemaIssueFormatter.formatArgumentIssues(issues));
+        }
         Object returned;
         try {
             returned = tool.handler().handle(arguments, call);
@@ -44,14 +49,18 @@ final class ToolHandlerRunner {
         if (call.execution().isCompleted()) {
             return CallToolResult.error("Cancelled.");
         }
-        String incident = call.execution().observation().incident(failure);
+        String incident = call.execution().observation().logIncident(failure);
         return CallToolResult.error("The tool failed unexpectedly (incident " + incident
                 + "). Trying again may help; if it does not, the operator of this server can look the incident up.");
     }
 
     private static CallToolResult toResult(ToolSpec tool, @Nullable Object returned) {
         if (returned instanceof CallToolResult result) {
-            return result.structuredContent() == null ? result : withTextContent(result);
+            Json structured = result.structuredContent();
+            // As text as well, for clients that do not read structured content.
+            return structured != null && result.content().isEmpty()
+                    ? result.withContent(List.of(Content.text(structured.toString())))
+                    : result;
         }
         if (tool.output() != null) {
             return CallToolResult.structured(Json.of(returned));
@@ -65,27 +74,12 @@ final class ToolHandlerRunner {
         if (returned instanceof Content content) {
             return CallToolResult.of(content);
         }
-        List<Content> contents = toContents(returned);
-        return contents != null
-                ? CallToolResult.of().withContent(contents)
-                : CallToolResult.structured(Json.of(returned));
-    }
-
-    /** Returns the list as contents, or null if it is anything else. */
-    private static @Nullable List<Content> toContents(Object returned) {
         return returned instanceof List<?> list
                         && !list.isEmpty()
                         && list.stream().allMatch(Content.class::isInstance)
-                ? list.stream().map(Content.class::cast).toList()
-                : null;
-    }
-
-    /** Adds the structured content as text, for clients that do not read structured content. */
-    private static CallToolResult withTextContent(CallToolResult result) {
-        Json structured = result.structuredContent();
-        return result.content().isEmpty() && structured != null
-                ? result.withContent(List.of(Content.text(structured.toString())))
-                : result;
+                ? CallToolResult.of()
+                        .withContent(list.stream().map(Content.class::cast).toList())
+                : CallToolResult.structured(Json.of(returned));
     }
 
     /** Validates the structured result; a result that violates the output schema is a defect of the tool. */

@@ -2,7 +2,4 @@
  * The handlers of the methods of the protocol, and the tools, resources and prompts that they serve. Forwarded methods
  * are in {@code internal.forwarder}. For maintainers only.
  */
-@NullMarked
 package dev.tenon.server.internal.feature;
-
-import org.jspecify.annotations.NullMarked;

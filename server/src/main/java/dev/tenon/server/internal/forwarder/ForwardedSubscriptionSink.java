@@ -34,16 +34,11 @@ final class ForwardedSubscriptionSink implements SubscriptionSink {
 
     /** Opens the stream: sends the acknowledgement, then the buffered notifications. */
     void open(SubscriptionFilter acknowledged) {
-        SubscriptionStream stream = new SubscriptionStream(call, acknowledged, broadcaster);
-        call.execution().onCompletion(() -> broadcaster.remove(stream));
-        stream.open(broadcaster);
+        SubscriptionStream stream = SubscriptionStream.open(call, acknowledged, broadcaster);
         open = stream;
         preOpenBuffer.drainTo(action -> action.accept(stream));
         if (ended) {
             stream.end();
-        }
-        if (call.execution().isCompleted()) {
-            broadcaster.remove(stream);
         }
     }
 

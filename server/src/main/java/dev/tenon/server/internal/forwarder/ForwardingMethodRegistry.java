@@ -13,7 +13,6 @@ import dev.tenon.model.Methods;
 import dev.tenon.model.Params;
 import dev.tenon.model.ReadResourceParams;
 import dev.tenon.model.Result;
-import dev.tenon.model.Revision;
 import dev.tenon.model.SetLevelParams;
 import dev.tenon.model.SubscribeParams;
 import dev.tenon.model.SubscriptionFilter;
@@ -23,6 +22,7 @@ import dev.tenon.server.forwarder.RequestForwarder;
 import dev.tenon.server.forwarder.ResponseCallback;
 import dev.tenon.server.forwarder.ServerDescription;
 import dev.tenon.server.internal.dispatch.ExecutionPlan;
+import dev.tenon.server.internal.dispatch.ExecutionPlan.HandlerInvocation;
 import dev.tenon.server.internal.dispatch.MethodHandler;
 import dev.tenon.server.internal.dispatch.MethodRegistry;
 import dev.tenon.server.internal.feature.ToolHeaderValidator;
@@ -30,17 +30,13 @@ import dev.tenon.server.internal.request.ActiveCall;
 import dev.tenon.server.internal.request.ChangeBroadcaster;
 import dev.tenon.server.internal.request.RawResult;
 import dev.tenon.server.internal.request.ServerSession;
-import java.util.List;
+import dev.tenon.server.internal.request.ServerSettings;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The methods of a server that forwards requests. */
 public record ForwardingMethodRegistry(
-        RequestForwarder forwarder,
-        ChangeBroadcaster broadcaster,
-        List<Revision> revisions,
-        LeniencyPolicy leniency,
-        ToolHeaderCache headers)
+        RequestForwarder forwarder, ChangeBroadcaster broadcaster, ServerSettings settings, ToolHeaderCache headers)
         implements MethodRegistry {
     @Override
     public boolean isForwarding() {
@@ -54,20 +50,18 @@ public record ForwardingMethodRegistry(
             return (params, call) -> new ExecutionPlan.ImmediateResult(EmptyResult.EMPTY);
         }
         if (method.equals(Methods.DISCOVER)) {
-            return (params, call) ->
-                    ExecutionPlan.HandlerInvocation.of(() -> discover(getOrConnectForwardingSession(call)));
+            return (params, call) -> HandlerInvocation.of(() -> discover(getOrConnectForwardingSession(call)));
         }
         if (method.equals(Methods.LISTEN)) {
-            return (params, call) ->
-                    ExecutionPlan.HandlerInvocation.of(() -> openSubscription((ListenParams) params, call));
+            return (params, call) -> HandlerInvocation.of(() -> openSubscription((ListenParams) params, call));
         }
         return (MethodHandler<P>) new ForwardingMethodHandler(this);
     }
 
     private RawResult discover(ForwardingSession forwardingSession) {
         ServerDescription description = forwardingSession.serverDescription();
-        DiscoverResult result =
-                DiscoverResult.of(revisions, description.capabilities()).withInstructions(description.instructions());
+        DiscoverResult result = DiscoverResult.of(settings.revisions(), description.capabilities())
+                .withInstructions(description.instructions());
         return new RawResult(new StatelessCodec(description.implementation()).encodeResult(Methods.DISCOVER, result));
     }
 
@@ -94,16 +88,6 @@ public record ForwardingMethodRegistry(
         ForwardingSession forwardingSession = forwarder.connect(new DownstreamClientAdapter(call.context()));
         call.execution().onCompletion(forwardingSession::close);
         return forwardingSession;
-    }
-
-    /** Counts a subscription, because they are limited for forwarded requests as well. */
-    private void countSubscription(Params params, ActiveCall call) {
-        ServerSession session = call.context().session();
-        if (params instanceof SubscribeParams subscription
-                && session != null
-                && call.method().equals(Methods.SUBSCRIBE)) {
-            broadcaster.subscribe(session, subscription.uri());
-        }
     }
 
     /** Handles a forwarded method. */
@@ -144,8 +128,9 @@ public record ForwardingMethodRegistry(
                 ForwardingSession forwardingSession, @Nullable Tool definition, CallToolParams toolCall) {
             try {
                 if (definition != null) {
+                    LeniencyPolicy leniency = registry.settings.leniency();
                     ToolHeaderValidator.validate(
-                            registry.headers.get(definition), toolCall.arguments(), call, registry.leniency);
+                            registry.headers.get(definition), toolCall.arguments(), call, leniency);
                 }
                 forward(forwardingSession);
             } catch (RuntimeException | Error e) {
@@ -154,7 +139,13 @@ public record ForwardingMethodRegistry(
         }
 
         private void forward(ForwardingSession forwardingSession) {
-            registry.countSubscription(params, call);
+            ServerSession session = call.context().session();
+            // Subscriptions are limited for forwarded requests as well.
+            if (params instanceof SubscribeParams subscription
+                    && session != null
+                    && call.method().equals(Methods.SUBSCRIBE)) {
+                registry.broadcaster.subscribe(session, subscription.uri());
+            }
             call.disableBlocking();
             forwardingSession.forwardRequest(call.method(), call.rawParams(), call, this);
         }
@@ -163,7 +154,7 @@ public record ForwardingMethodRegistry(
         public void complete(Json result) {
             ServerSession session = call.context().session();
             if (params instanceof SetLevelParams level && session != null) {
-                session.logLevel(level.level());
+                session.setLogLevel(level.level());
             }
             if (!call.method().equals(Methods.SUBSCRIBE)) {
                 uncountSubscription();

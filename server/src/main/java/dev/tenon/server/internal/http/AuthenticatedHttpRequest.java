@@ -8,7 +8,11 @@ import dev.tenon.server.http.HttpRequestHead;
 import dev.tenon.server.http.HttpResponseWriter;
 import dev.tenon.server.http.RequestAuthenticator;
 import dev.tenon.server.internal.connection.InboundMessageDispatcher;
+import dev.tenon.server.internal.error.IncidentLog;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** An authenticated HTTP request. */
@@ -19,7 +23,7 @@ record AuthenticatedHttpRequest(
         RequiredScopePolicy accessPolicy) {
     /** Returns whether the caller has the scopes that every request needs. */
     boolean hasRequiredScopes() {
-        return accessPolicy.hasRequiredScopes(principal);
+        return principal == null || principal.hasScopes(accessPolicy.requiredScopes());
     }
 
     /** Returns the key under which the limits of the caller are counted. */
@@ -33,9 +37,45 @@ record AuthenticatedHttpRequest(
                 "http", head::remoteAddress, callerKey, principal, accessPolicy.requiredScopes(), null, head.headers());
     }
 
-    /** Returns the response to a caller without one of these scopes or of those that every request needs. */
+    /**
+     * Returns the response to a caller without one of these scopes or of those that every request needs; it names all
+     * of them.
+     */
     RequestAuthenticator.AccessDenial createAccessDenial(Set<String> additionalScopes) {
-        return accessPolicy.createAccessDenial(head, principal, additionalScopes);
+        RequestAuthenticator authenticator = accessPolicy.authenticator();
+        if (authenticator != null && principal != null) {
+            Set<String> needed = new TreeSet<>(accessPolicy.requiredScopes());
+            needed.addAll(additionalScopes);
+            try {
+                return authenticator.denyAccess(head, principal, needed);
+            } catch (RuntimeException e) {
+                IncidentLog.log("authorization", e);
+            }
+        }
+        return new RequestAuthenticator.AccessDenial(HttpResponses.FORBIDDEN, Map.of());
+    }
+
+    @Nullable String header(String name) {
+        return head.header(name);
+    }
+
+    List<String> headerValues(String name) {
+        return head.headers().allValues(name);
+    }
+
+    /** Sends a response without a body. */
+    void sendEmpty(int status, Map<String, String> headers) {
+        HttpResponses.sendEmpty(responseWriter, status, headers);
+    }
+
+    /** Sends a response without a body and without headers. */
+    void sendEmpty(int status) {
+        sendEmpty(status, Map.of());
+    }
+
+    /** Rejects the request at the HTTP level, without notifying the observer. */
+    void sendRejection(int status, String reason) {
+        HttpResponses.sendRejection(responseWriter, status, reason);
     }
 
     /** Rejects the request and notifies the observer. */
@@ -48,6 +88,6 @@ record AuthenticatedHttpRequest(
     void rejectMissingScopes() {
         RequestAuthenticator.AccessDenial denial = createAccessDenial(Set.of());
         accessPolicy.notifyRejection(head, ErrorCode.FORBIDDEN, denial.status(), "missing scope");
-        HttpResponses.sendEmpty(responseWriter, denial.status(), denial.headers());
+        sendEmpty(denial.status(), denial.headers());
     }
 }

@@ -1,6 +1,7 @@
 package dev.tenon.server.internal.http;
 
-import dev.tenon.http.HeaderNames;
+import static dev.tenon.http.HeaderNames.FORWARDED_FOR;
+
 import dev.tenon.server.call.CallerPrincipal;
 import dev.tenon.server.http.HttpRequestHead;
 import dev.tenon.server.internal.request.RequestDigest;
@@ -26,7 +27,6 @@ public final class CallerKeyResolver {
     private static final Pattern ADDRESS = Pattern.compile(
             "([0-9]{1,3}(?:\\.[0-9]{1,3}){3})(?::[0-9]+)?|([0-9a-fA-F:.]*:[0-9a-fA-F:.]*)(?:%.*)?|\\[([0-9a-fA-F:.]+)(?:%.*)?](?::[0-9]+)?");
 
-    private static final int IPV4_BYTES = 4;
     private static final int IPV6_NETWORK_BYTES = 8;
 
     private final List<IpNetwork> proxies;
@@ -80,9 +80,7 @@ public final class CallerKeyResolver {
             return client;
         }
         List<String> forwarded = new ArrayList<>();
-        head.headers()
-                .allValues(HeaderNames.FORWARDED_FOR)
-                .forEach(value -> forwarded.addAll(List.of(value.split(","))));
+        head.headers().allValues(FORWARDED_FOR).forEach(value -> forwarded.addAll(List.of(value.split(","))));
         for (int i = forwarded.size() - 1; i >= 0 && isTrustedProxy(client); i--) {
             String previous = forwarded.get(i).strip();
             if (parseAddress(previous).length == 0) {
@@ -104,11 +102,9 @@ public final class CallerKeyResolver {
             return host;
         }
         byte[] address = parseAddress(host);
-        return switch (address.length) {
-            case 0 -> host;
-            case IPV4_BYTES -> HexFormat.of().formatHex(address);
-            default -> HexFormat.of().formatHex(address, 0, IPV6_NETWORK_BYTES);
-        };
+        return address.length == 0
+                ? host
+                : HexFormat.of().formatHex(address, 0, Math.min(address.length, IPV6_NETWORK_BYTES));
     }
 
     /** Returns the bytes of a literal address, or an empty array. Never queries DNS. */

@@ -1,19 +1,19 @@
 package dev.tenon.server.internal.http;
 
+import dev.tenon.server.http.HttpRequestHead;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The CORS headers that let a page of an allowed origin use the server. */
 final class CorsHeaders {
-    private static final String ORIGIN = "Access-Control-Allow-Origin";
-
     private CorsHeaders() {}
 
-    static Map<String, String> preflightHeaders(String origin, @Nullable String requestedHeaders) {
-        Map<String, String> headers = new LinkedHashMap<>(responseHeaders(origin));
-        headers.put("Access-Control-Allow-Methods", "GET, POST, DELETE");
-        headers.put("Access-Control-Max-Age", "600");
+    /** Returns the headers of the response to a preflight, which allows all headers that it asks for. */
+    static Map<String, String> preflightHeaders(
+            HttpRequestHead head, Map<String, String> responseHeaders, String allowedMethods) {
+        Map<String, String> headers = new LinkedHashMap<>(responseHeaders);
+        headers.put("Access-Control-Allow-Methods", allowedMethods);
+        String requestedHeaders = head.header("Access-Control-Request-Headers");
         if (requestedHeaders != null) {
             headers.put("Access-Control-Allow-Headers", requestedHeaders);
         }
@@ -23,7 +23,7 @@ final class CorsHeaders {
     /** Returns the headers of a response to a page of an allowed origin. */
     static Map<String, String> responseHeaders(String origin) {
         return Map.of(
-                ORIGIN,
+                "Access-Control-Allow-Origin",
                 origin,
                 "Vary",
                 "Origin",

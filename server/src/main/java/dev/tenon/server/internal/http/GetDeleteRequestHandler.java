@@ -6,9 +6,9 @@ import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.model.Revision;
 import dev.tenon.server.internal.connection.ServerComponents;
 import dev.tenon.server.internal.request.ServerSession;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,21 +16,19 @@ import org.slf4j.LoggerFactory;
 record GetDeleteRequestHandler(ServerComponents core, HttpStreamRegistry streams, HttpSessionHandler sessions) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
 
-    void handleGet(AuthenticatedHttpRequest context) {
-        ServerSession session = findSessionOrReject(context);
+    void handleGet(AuthenticatedHttpRequest request) {
+        ServerSession session = findSessionOrReject(request);
         if (session == null) {
             return;
         }
-        List<String> accept = context.head().headers().allValues(HeaderNames.ACCEPT);
-        if (!MediaTypes.accepts(accept, MediaTypes.EVENT_STREAM)) {
-            HttpResponses.sendRejection(
-                    context.responseWriter(), HttpResponses.NOT_ACCEPTABLE, "Accept: must include text/event-stream");
+        if (!MediaTypes.accepts(request.headerValues(HeaderNames.ACCEPT), MediaTypes.EVENT_STREAM)) {
+            request.sendRejection(HttpResponses.NOT_ACCEPTABLE, "Accept: must include text/event-stream");
             return;
         }
         ResumableSseStream sink = (ResumableSseStream) session.sink();
-        String lastEventId = context.head().header(HeaderNames.LAST_EVENT_ID);
+        String lastEventId = request.header(HeaderNames.LAST_EVENT_ID);
         if (lastEventId == null) {
-            sink.resumeAfterLastSent(streams.openLongLived(context));
+            sink.resumeAfterLastSent(streams.openLongLived(request));
             return;
         }
         SessionEventStore.ResumePosition position;
@@ -38,46 +36,40 @@ record GetDeleteRequestHandler(ServerComponents core, HttpStreamRegistry streams
             position = sink.eventStore().findPosition(lastEventId);
         } catch (IllegalArgumentException e) {
             LOG.info("Rejected the resumption of a stream: {}", e.getMessage());
-            HttpResponses.sendRejection(
-                    context.responseWriter(), HttpResponses.BAD_REQUEST, "Last-Event-ID: " + e.getMessage());
+            request.sendRejection(HttpResponses.BAD_REQUEST, "Last-Event-ID: " + e.getMessage());
             return;
         }
-        position.stream().resume(streams.openLongLived(context), position.after());
+        position.stream().resume(streams.openLongLived(request), position.after());
     }
 
-    void handleDelete(AuthenticatedHttpRequest context) {
-        ServerSession session = findSessionOrReject(context);
+    void handleDelete(AuthenticatedHttpRequest request) {
+        ServerSession session = findSessionOrReject(request);
         if (session != null) {
             core.sessions().end(session);
-            HttpResponses.sendEmpty(context.responseWriter(), HttpResponses.NO_CONTENT);
+            request.sendEmpty(HttpResponses.NO_CONTENT);
         }
     }
 
     /** Returns the session of the request; null if the request was rejected and has its response. */
-    private @org.jspecify.annotations.Nullable ServerSession findSessionOrReject(AuthenticatedHttpRequest context) {
-        String id = context.head().header(HeaderNames.SESSION_ID);
-        boolean stateless = Optional.ofNullable(context.head().header(HeaderNames.PROTOCOL_VERSION))
+    private @Nullable ServerSession findSessionOrReject(AuthenticatedHttpRequest request) {
+        String id = request.header(HeaderNames.SESSION_ID);
+        boolean stateless = Optional.ofNullable(request.header(HeaderNames.PROTOCOL_VERSION))
                 .flatMap(Revision::of)
                 .filter(Revision::isStateless)
                 .isPresent();
         if (stateless || core.codecs().newestHandshakeRevision().isEmpty()) {
-            HttpResponses.sendEmpty(
-                    context.responseWriter(), HttpResponses.NOT_ALLOWED, Map.of(HeaderNames.ALLOW, "POST"));
+            request.sendEmpty(HttpResponses.NOT_ALLOWED, Map.of(HeaderNames.ALLOW, "POST"));
             return null;
         }
         if (id == null) {
-            HttpResponses.sendRejection(
-                    context.responseWriter(), HttpResponses.BAD_REQUEST, "Mcp-Session-Id: header required");
+            request.sendRejection(HttpResponses.BAD_REQUEST, "Mcp-Session-Id: header required");
             return null;
         }
-        ServerSession session = sessions.findSession(context, id);
-        RpcError error = sessions.findSessionError(context, session);
+        ServerSession session = sessions.findSession(request, id);
+        RpcError error = sessions.findSessionError(request, session);
         if (error != null) {
-            HttpResponses.sendError(
-                    context.responseWriter(),
-                    session == null ? HttpResponses.NOT_FOUND : HttpResponses.BAD_REQUEST,
-                    error,
-                    null);
+            int status = session == null ? HttpResponses.NOT_FOUND : HttpResponses.BAD_REQUEST;
+            HttpResponses.sendError(request.responseWriter(), status, error, null);
             return null;
         }
         return session;

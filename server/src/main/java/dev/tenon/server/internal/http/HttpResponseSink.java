@@ -5,13 +5,11 @@ import dev.tenon.jsonrpc.JsonRpcMessage;
 import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Response;
-import dev.tenon.server.http.HttpResponseWriter;
 import dev.tenon.server.http.RequestAuthenticator;
 import dev.tenon.server.internal.request.ResponseSink;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * stream with the first other message.
  */
 final class HttpResponseSink implements ResponseSink {
-    private final HttpResponseWriter writer;
-    private final Function<Set<String>, RequestAuthenticator.AccessDenial> denialFactory;
+    private final AuthenticatedHttpRequest request;
     private final Supplier<SseMessageStream> streamFactory;
     private final IntUnaryOperator statusOfError;
     private final boolean emptyStreamWhenAbandoned;
@@ -37,19 +34,16 @@ final class HttpResponseSink implements ResponseSink {
     /**
      * Creates a response that has not started.
      *
-     * @param denialFactory creates the response to a caller without one of these scopes
      * @param streamFactory turns the response into a stream
      * @param statusOfError the HTTP status of a plain response with this JSON-RPC error code
      * @param emptyStreamWhenAbandoned whether an abandoned request gets an empty stream, as in sessions
      */
     HttpResponseSink(
-            HttpResponseWriter writer,
-            Function<Set<String>, RequestAuthenticator.AccessDenial> denialFactory,
+            AuthenticatedHttpRequest request,
             Supplier<SseMessageStream> streamFactory,
             IntUnaryOperator statusOfError,
             boolean emptyStreamWhenAbandoned) {
-        this.writer = writer;
-        this.denialFactory = denialFactory;
+        this.request = request;
         this.streamFactory = streamFactory;
         this.statusOfError = statusOfError;
         this.emptyStreamWhenAbandoned = emptyStreamWhenAbandoned;
@@ -92,7 +86,7 @@ final class HttpResponseSink implements ResponseSink {
 
     @Override
     public void markForbidden(Set<String> needed) {
-        forbidden = denialFactory.apply(needed);
+        forbidden = request.createAccessDenial(needed);
     }
 
     @Override
@@ -100,9 +94,7 @@ final class HttpResponseSink implements ResponseSink {
         RequestAuthenticator.AccessDenial denial = forbidden;
         if (denial != null) {
             sendResponse(denial.status(), denial.headers(), MessageWriter.write(response));
-            return;
-        }
-        if (response instanceof Response.Failure failure) {
+        } else if (response instanceof Response.Failure failure) {
             int status = statusOfError.applyAsInt(failure.error().code());
             // With status 200, the error is an ordinary response.
             Map<String, String> headers =
@@ -121,7 +113,7 @@ final class HttpResponseSink implements ResponseSink {
     private void sendResponse(int status, Map<String, String> headers, byte[] body) {
         SseMessageStream target = markCompleted();
         if (target == null) {
-            writer.send(status, HttpResponses.jsonHeaders(headers), body);
+            request.responseWriter().send(status, HttpResponses.jsonHeaders(headers), body);
         } else {
             target.enqueue(body);
             target.finish();
@@ -136,7 +128,7 @@ final class HttpResponseSink implements ResponseSink {
         } else if (emptyStreamWhenAbandoned) {
             streamFactory.get().finish();
         } else {
-            writer.send(HttpResponses.UNAVAILABLE, Map.of(), new byte[0]);
+            request.sendEmpty(HttpResponses.UNAVAILABLE);
         }
     }
 

@@ -1,6 +1,10 @@
 package dev.tenon.server.internal.http;
 
-import dev.tenon.http.HeaderNames;
+import static dev.tenon.http.HeaderNames.ACCEL_BUFFERING;
+import static dev.tenon.http.HeaderNames.CACHE_CONTROL;
+import static dev.tenon.http.HeaderNames.CONTENT_TYPE;
+import static dev.tenon.http.HeaderNames.RETRY_AFTER;
+
 import dev.tenon.http.MediaTypes;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
@@ -32,8 +36,12 @@ final class HttpResponses {
     static final int INTERNAL = 500;
     static final int UNAVAILABLE = 503;
 
+    /** The headers of a stream, which proxies must neither cache nor buffer. */
+    static final Map<String, String> STREAM_HEADERS =
+            Map.of(CONTENT_TYPE, MediaTypes.EVENT_STREAM, CACHE_CONTROL, "no-cache", ACCEL_BUFFERING, "no");
+
     private static final byte[] EMPTY = new byte[0];
-    private static final Map<String, String> JSON_ONLY = Map.of(HeaderNames.CONTENT_TYPE, MediaTypes.JSON);
+    private static final Map<String, String> JSON_ONLY = Map.of(CONTENT_TYPE, MediaTypes.JSON);
     private static final Pattern SECONDS = Pattern.compile("[1-9][0-9]{0,8}");
 
     private HttpResponses() {}
@@ -64,7 +72,7 @@ final class HttpResponses {
         }
         Json retryAfter = error.data() == null ? null : error.data().get("retryAfter");
         String seconds = retryAfter == null ? "" : retryAfter.toString();
-        return Map.of(HeaderNames.RETRY_AFTER, SECONDS.matcher(seconds).matches() ? seconds : "1");
+        return Map.of(RETRY_AFTER, SECONDS.matcher(seconds).matches() ? seconds : "1");
     }
 
     /** Rejects a request at the HTTP level, with an error without an id. */
@@ -74,20 +82,11 @@ final class HttpResponses {
 
     /** Returns the headers of a JSON response. */
     static Map<String, String> jsonHeaders(Map<String, String> headers) {
-        return headers.isEmpty() ? JSON_ONLY : withContentType(headers, MediaTypes.JSON);
-    }
-
-    private static Map<String, String> withContentType(Map<String, String> headers, String contentType) {
+        if (headers.isEmpty()) {
+            return JSON_ONLY;
+        }
         Map<String, String> all = new LinkedHashMap<>(headers);
-        all.put(HeaderNames.CONTENT_TYPE, contentType);
-        return all;
-    }
-
-    /** Returns the headers of a stream, which proxies must neither cache nor buffer. */
-    static Map<String, String> streamHeaders(Map<String, String> headers) {
-        Map<String, String> all = withContentType(headers, MediaTypes.EVENT_STREAM);
-        all.put(HeaderNames.CACHE_CONTROL, "no-cache");
-        all.put(HeaderNames.ACCEL_BUFFERING, "no");
+        all.put(CONTENT_TYPE, MediaTypes.JSON);
         return all;
     }
 }

@@ -11,7 +11,6 @@ import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
-import dev.tenon.server.http.HttpResponseWriter;
 import dev.tenon.server.internal.connection.BatchResponseCollector;
 import dev.tenon.server.internal.connection.BatchValidator;
 import dev.tenon.server.internal.connection.InboundMessageDispatcher;
@@ -24,47 +23,44 @@ import org.jspecify.annotations.Nullable;
 
 /** Handles sessions over HTTP: they are identified by a header and ended by DELETE. */
 record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher dispatcher, HttpStreamRegistry streams) {
-    void initialize(AuthenticatedHttpRequest context, Request request) {
+    void initialize(AuthenticatedHttpRequest request, Request message) {
         if (!core.sessionInitializer().canBlock()) {
-            openSession(context, request);
+            openSession(request, message);
             return;
         }
         try {
-            core.dispatcher().executeBlocking(() -> openSession(context, request));
+            core.dispatcher().executeBlocking(() -> openSession(request, message));
         } catch (RpcException e) {
-            rejectInitialize(context, request, e);
+            rejectInitialize(request, message, e);
         }
     }
 
-    private void openSession(AuthenticatedHttpRequest context, Request request) {
+    private void openSession(AuthenticatedHttpRequest request, Request message) {
         SessionInitializer.OpenedSession opened;
         try {
             opened = core.sessionInitializer()
-                    .openSession(request, context.principal(), context.callerKey(), this::createSession);
+                    .openSession(message, request.principal(), request.callerKey(), this::createSession);
         } catch (Throwable failure) {
-            rejectInitialize(context, request, failure);
+            rejectInitialize(request, message, failure);
             return;
         }
-        Map<String, String> headers =
-                Map.of(HeaderNames.SESSION_ID, opened.session().id());
-        context.responseWriter()
-                .send(HttpResponses.OK, HttpResponses.jsonHeaders(headers), MessageWriter.write(opened.response()));
+        String id = opened.session().id();
+        Map<String, String> headers = HttpResponses.jsonHeaders(Map.of(HeaderNames.SESSION_ID, id));
+        request.responseWriter().send(HttpResponses.OK, headers, MessageWriter.write(opened.response()));
         opened.session().markOpened();
     }
 
-    private static void rejectInitialize(AuthenticatedHttpRequest context, Request request, Throwable failure) {
+    private static void rejectInitialize(AuthenticatedHttpRequest request, Request message, Throwable failure) {
         RpcError error =
-                FailureMapper.mapAndLogUnexpected(failure, request.method()).error();
-        context.reject(initializeErrorStatus(error.code()), error, request.id());
+                FailureMapper.mapAndLogUnexpected(failure, message.method()).error();
+        int status =
+                switch (error.code()) {
+                    case ErrorCode.BUSY -> HttpResponses.BUSY;
+                    case ErrorCode.INTERNAL_ERROR -> HttpResponses.INTERNAL;
+                    default -> HttpResponses.BAD_REQUEST;
+                };
+        request.reject(status, error, message.id());
         FatalErrors.rethrowIfFatal(failure);
-    }
-
-    private static int initializeErrorStatus(int code) {
-        return switch (code) {
-            case ErrorCode.BUSY -> HttpResponses.BUSY;
-            case ErrorCode.INTERNAL_ERROR -> HttpResponses.INTERNAL;
-            default -> HttpResponses.BAD_REQUEST;
-        };
     }
 
     private ServerSession createSession(ProtocolCodec codec, ServerSession.SessionOwner owner) {
@@ -73,43 +69,44 @@ record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher dispat
         return core.createSession(codec, owner, core.createSessionRequestRegistry(), store.createStream());
     }
 
-    /** Returns the session that a request names, or null; unknown, ended and foreign sessions are not distinguished. */
-    @Nullable ServerSession findSession(AuthenticatedHttpRequest context, @Nullable String id) {
+    /**
+     * Returns the session that a request names, or null; unknown, ended and foreign sessions are not distinguished.
+     * Marks the session as used, and gives it the latest credentials of its principal.
+     */
+    @Nullable ServerSession findSession(AuthenticatedHttpRequest request, @Nullable String id) {
         ServerSession session = id == null ? null : core.sessions().findAndMarkUsed(id);
-        if (session == null || !session.isOwnedBy(context.principal())) {
+        if (session == null || !session.isOwnedBy(request.principal())) {
             return null;
         }
-        session.updatePrincipal(context.principal());
+        session.updatePrincipal(request.principal());
         return session;
     }
 
-    void handleMessage(AuthenticatedHttpRequest context, String sessionId, MessageReadResult.ValidMessage valid) {
-        ServerSession session = findSession(context, sessionId);
-        RpcError error = findSessionError(context, session);
+    void handleMessage(AuthenticatedHttpRequest request, String sessionId, MessageReadResult.ValidMessage valid) {
+        ServerSession session = findSession(request, sessionId);
+        RpcError error = findSessionError(request, session);
         if (session == null || error != null) {
-            context.reject(
+            request.reject(
                     session == null ? HttpResponses.NOT_FOUND : HttpResponses.BAD_REQUEST,
                     error == null ? unknownSessionError() : error,
-                    valid.message() instanceof Request request ? request.id() : null);
+                    valid.message() instanceof Request message ? message.id() : null);
             return;
         }
         dispatcher.dispatch(
-                valid, session, context.messageOrigin(session.callerKey()), createResponseSink(session, context));
+                valid, session, request.messageOrigin(session.callerKey()), createResponseSink(session, request));
         if (!(valid.message() instanceof Request)) {
-            HttpResponses.sendEmpty(context.responseWriter(), HttpResponses.ACCEPTED);
+            request.sendEmpty(HttpResponses.ACCEPTED);
         }
     }
 
     /** Returns why a request to this session is rejected, or null if it is valid. */
-    @Nullable RpcError findSessionError(AuthenticatedHttpRequest context, @Nullable ServerSession session) {
+    @Nullable RpcError findSessionError(AuthenticatedHttpRequest request, @Nullable ServerSession session) {
         if (session == null) {
             return unknownSessionError();
         }
-        String version = context.head().header(HeaderNames.PROTOCOL_VERSION);
+        String version = request.header(HeaderNames.PROTOCOL_VERSION);
         String negotiated = session.codec().revision().wireName();
-        boolean matches =
-                version == null || !session.codec().revision().hasVersionHeader() || version.equals(negotiated);
-        if (matches) {
+        if (version == null || !session.codec().revision().hasVersionHeader() || version.equals(negotiated)) {
             return null;
         }
         String error = "MCP-Protocol-Version: this session negotiated " + negotiated;
@@ -124,44 +121,40 @@ record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher dispat
                 "Invalid request: Mcp-Session-Id: no such session; open a new one with initialize");
     }
 
-    void handleBatch(AuthenticatedHttpRequest context, MessageReadResult.MessageBatch batch) {
-        String id = context.head().header(HeaderNames.SESSION_ID);
-        ServerSession session = findSession(context, id);
+    void handleBatch(AuthenticatedHttpRequest request, MessageReadResult.MessageBatch batch) {
+        String id = request.header(HeaderNames.SESSION_ID);
+        ServerSession session = findSession(request, id);
         if (id != null && session == null) {
-            context.reject(HttpResponses.NOT_FOUND, unknownSessionError(), null);
+            request.reject(HttpResponses.NOT_FOUND, unknownSessionError(), null);
             return;
         }
         RpcError error = BatchValidator.findError(
                 batch, session == null ? null : session.codec().revision());
         if (session == null || error != null) {
-            context.reject(HttpResponses.BAD_REQUEST, error == null ? unknownSessionError() : error, null);
+            request.reject(HttpResponses.BAD_REQUEST, error == null ? unknownSessionError() : error, null);
             return;
         }
-        HttpResponseSink responseSink = createResponseSink(session, context);
+        HttpResponseSink responseSink = createResponseSink(session, request);
         BatchResponseCollector collector = new BatchResponseCollector(
                 batch,
                 responseSink,
                 session.codec().revision(),
                 bytes -> responseSink.sendResponse(HttpResponses.OK, bytes));
-        boolean hasResponses = collector.hasExpectedResponses();
-        batch.messages()
-                .forEach(part -> dispatcher.dispatch(
-                        part, session, context.messageOrigin(session.callerKey()), collector.createItemSink()));
-        if (!hasResponses) {
-            HttpResponses.sendEmpty(context.responseWriter(), HttpResponses.ACCEPTED);
+        InboundMessageDispatcher.MessageOrigin origin = request.messageOrigin(session.callerKey());
+        batch.messages().forEach(part -> dispatcher.dispatch(part, session, origin, collector));
+        if (!collector.hasExpectedResponses()) {
+            request.sendEmpty(HttpResponses.ACCEPTED);
         }
     }
 
-    private HttpResponseSink createResponseSink(ServerSession session, AuthenticatedHttpRequest context) {
-        HttpResponseWriter writer = context.responseWriter();
+    private HttpResponseSink createResponseSink(ServerSession session, AuthenticatedHttpRequest request) {
         ResumableSseStream sink = (ResumableSseStream) session.sink();
         boolean primes = session.codec().revision().sendsPrimingEvent();
         return new HttpResponseSink(
-                writer,
-                context::createAccessDenial,
+                request,
                 () -> {
                     ResumableSseStream stream = sink.eventStore().createStream();
-                    stream.attachFirstReader(streams.open(writer), primes);
+                    stream.attachFirstReader(streams.open(request.responseWriter()), primes);
                     return stream;
                 },
                 ErrorStatusMapper::handshakeStatus,

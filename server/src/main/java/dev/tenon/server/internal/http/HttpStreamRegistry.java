@@ -7,7 +7,6 @@ import dev.tenon.server.internal.limit.LimitCounters;
 import dev.tenon.transport.ChannelLimits;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -32,14 +31,14 @@ public final class HttpStreamRegistry {
     }
 
     /** Turns a response into a long-lived stream, which ends when the credentials that opened it expire. */
-    BackpressuredStream openLongLived(AuthenticatedHttpRequest context) {
-        CallerPrincipal principal = context.principal();
-        return open(context.responseWriter(), principal == null ? null : principal.expiresAt());
+    BackpressuredStream openLongLived(AuthenticatedHttpRequest request) {
+        CallerPrincipal principal = request.principal();
+        return open(request.responseWriter(), principal == null ? null : principal.expiresAt());
     }
 
     private BackpressuredStream open(HttpResponseWriter writer, @Nullable Instant expires) {
         BackpressuredStream stream = new BackpressuredStream(
-                writer.openStream(HttpResponses.streamHeaders(Map.of())), limits, expires, counters, open::remove);
+                writer.openStream(HttpResponses.STREAM_HEADERS), limits, expires, counters, open::remove);
         open.add(stream);
         writer.onDisconnected(stream::abort);
         return stream;

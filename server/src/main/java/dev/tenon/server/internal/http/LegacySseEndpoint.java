@@ -1,13 +1,15 @@
 package dev.tenon.server.internal.http;
 
+import dev.tenon.http.HeaderNames;
 import dev.tenon.http.MediaTypes;
 import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseWriter;
 import dev.tenon.jsonrpc.MessageReadResult;
-import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.server.LimitType;
 import dev.tenon.server.Limits;
 import dev.tenon.server.http.HttpBodyReceiver;
+import dev.tenon.server.http.HttpOptions;
 import dev.tenon.server.internal.connection.ChannelConnection;
 import dev.tenon.server.internal.connection.ServerComponents;
 import dev.tenon.server.internal.limit.CallerUsageCounter;
@@ -15,6 +17,7 @@ import dev.tenon.server.internal.request.RandomIdGenerator;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -41,13 +44,12 @@ public final class LegacySseEndpoint {
     public LegacySseEndpoint(
             ServerComponents core,
             HttpStreamRegistry streams,
-            String path,
-            String messagePath,
+            HttpOptions options,
             Set<ChannelConnection> connections) {
         this.core = core;
         this.streams = streams;
-        this.path = path;
-        this.messagePath = messagePath;
+        this.path = Objects.requireNonNull(options.httpSsePath());
+        this.messagePath = Objects.requireNonNull(options.httpSseMessagePath());
         this.connections = connections;
     }
 
@@ -55,32 +57,33 @@ public final class LegacySseEndpoint {
         return requested.equals(path) || requested.equals(messagePath);
     }
 
-    @Nullable HttpBodyReceiver handleRequestHead(AuthenticatedHttpRequest context) {
-        boolean stream = context.head().path().equals(path);
-        if (!context.head().method().equals(stream ? "GET" : "POST")) {
-            HttpResponses.sendEmpty(
-                    context.responseWriter(), HttpResponses.NOT_ALLOWED, Map.of("Allow", stream ? "GET" : "POST"));
+    @Nullable HttpBodyReceiver handleRequestHead(AuthenticatedHttpRequest request) {
+        boolean stream = request.head().path().equals(path);
+        if (!request.head().method().equals(stream ? "GET" : "POST")) {
+            request.sendEmpty(HttpResponses.NOT_ALLOWED, Map.of(HeaderNames.ALLOW, stream ? "GET" : "POST"));
             return null;
         }
-        return stream ? openStream(context) : handlePostHead(context);
+        if (!stream) {
+            return handlePostHead(request);
+        }
+        openStream(request);
+        return null;
     }
 
-    private @Nullable HttpBodyReceiver openStream(AuthenticatedHttpRequest context) {
+    private void openStream(AuthenticatedHttpRequest request) {
         Limits limits = core.limits();
-        String callerKey = context.callerKey();
-        LimitType exceeded = accept(callerKey, limits);
+        String callerKey = request.callerKey();
+        LimitType exceeded = tryAcquireStream(callerKey, limits);
         if (exceeded != null) {
-            RpcError error =
-                    core.counters().countAndCreateSessionError(exceeded, limits).error();
-            HttpResponses.sendError(context.responseWriter(), 429, error, null);
-            return null;
+            rejectBusy(request, core.counters().countAndCreateSessionError(exceeded, limits));
+            return;
         }
         String id = RandomIdGenerator.next();
-        BackpressuredStream stream = streams.open(context.responseWriter());
+        BackpressuredStream stream = streams.open(request.responseWriter());
         LegacySseChannel channel =
-                new LegacySseChannel(stream, limits.queue(), core.dispatcher().executor(), context.principal(), () -> {
+                new LegacySseChannel(stream, limits.queue(), core.dispatcher().executor(), request.principal(), () -> {
                     if (clients.remove(id) != null) {
-                        release(callerKey);
+                        releaseStream(callerKey);
                     }
                 });
         ChannelConnection connection =
@@ -90,76 +93,68 @@ public final class LegacySseEndpoint {
         connection.open();
         byte[] endpoint = (messagePath + "?" + PARAMETER + id).getBytes(StandardCharsets.US_ASCII);
         stream.enqueue(SseWriter.write(SseEvent.of(endpoint).withName("endpoint")));
-        context.responseWriter().onDisconnected(channel::onStreamClosed);
-        return null;
+        request.responseWriter().onDisconnected(channel::onStreamClosed);
+    }
+
+    private static void rejectBusy(AuthenticatedHttpRequest request, RpcException busy) {
+        HttpResponses.sendError(request.responseWriter(), HttpResponses.BUSY, busy.error(), null);
     }
 
     /** Counts a stream, or returns the limit that is reached. */
-    private @Nullable LimitType accept(String callerKey, Limits limits) {
+    private @Nullable LimitType tryAcquireStream(String callerKey, Limits limits) {
         if (!usageByCaller.tryAcquire(callerKey, 1, limits.sessionsPerCaller())) {
             return LimitType.SESSIONS_PER_CALLER;
         }
         if (streamCount.incrementAndGet() > limits.sessions()) {
-            release(callerKey);
+            releaseStream(callerKey);
             return LimitType.SESSIONS;
         }
         return null;
     }
 
-    private void release(String callerKey) {
+    private void releaseStream(String callerKey) {
         streamCount.decrementAndGet();
         usageByCaller.release(callerKey, 1);
     }
 
-    private @Nullable HttpBodyReceiver handlePostHead(AuthenticatedHttpRequest context) {
-        String query = context.head().query();
+    private @Nullable HttpBodyReceiver handlePostHead(AuthenticatedHttpRequest request) {
+        String query = request.head().query();
         SseClient client =
                 query == null || !query.startsWith(PARAMETER) ? null : clients.get(query.substring(PARAMETER.length()));
-        if (client == null || !client.channel().isOwnedBy(context.principal())) {
-            HttpResponses.sendRejection(
-                    context.responseWriter(),
-                    HttpResponses.NOT_FOUND,
-                    "sessionId: no such stream; open one with GET " + path);
+        if (client == null || !client.channel().isOwnedBy(request.principal())) {
+            request.sendRejection(HttpResponses.NOT_FOUND, "sessionId: no such stream; open one with GET " + path);
             return null;
         }
-        if (!MediaTypes.isJson(context.head().headers().allValues("Content-Type"))) {
-            HttpResponses.sendRejection(
-                    context.responseWriter(),
-                    HttpResponses.WRONG_TYPE,
-                    "Content-Type: must be application/json in UTF-8");
+        if (!MediaTypes.isJson(request.headerValues(HeaderNames.CONTENT_TYPE))) {
+            request.sendRejection(HttpResponses.WRONG_TYPE, "Content-Type: must be application/json in UTF-8");
             return null;
         }
         return PostBodyReceiver.createUnlessTooLarge(
-                core.messageReader(), context, body -> accept(body, context, client));
+                core.messageReader(), request, body -> acceptMessage(body, request, client));
     }
 
     /**
      * Receives a message for a channel. An invalid message gets an HTTP error; a valid one gets status 202 and is
      * delivered to the channel.
      */
-    private void accept(byte[] body, AuthenticatedHttpRequest context, SseClient client) {
+    private void acceptMessage(byte[] body, AuthenticatedHttpRequest request, SseClient client) {
         LegacySseChannel channel = client.channel();
         if (!channel.hasPostCapacity(body.length)) {
-            RpcError error = core.counters()
-                    .countAndCreateBusyError(
-                            LimitType.QUEUE,
-                            "too many messages are queued because the stream is not read (limit: queue); read it and"
-                                    + " try again")
-                    .error();
-            HttpResponses.sendError(context.responseWriter(), 429, error, null);
+            String problem = "too many messages are queued because the stream is not read (limit: queue); read it and"
+                    + " try again";
+            rejectBusy(request, core.counters().countAndCreateBusyError(LimitType.QUEUE, problem));
             return;
         }
         MessageReadResult inbound = core.messageReader().read(body);
         Runnable delivery = () -> client.connection().onMessage(body, inbound);
         if (inbound instanceof MessageReadResult.InvalidMessage invalid) {
-            HttpResponses.sendError(context.responseWriter(), HttpResponses.BAD_REQUEST, invalid.error(), invalid.id());
+            HttpResponses.sendError(request.responseWriter(), HttpResponses.BAD_REQUEST, invalid.error(), invalid.id());
         } else if (inbound instanceof MessageReadResult.MalformedResponse malformed) {
-            channel.receive(body, context.principal(), delivery);
-            HttpResponses.sendRejection(
-                    context.responseWriter(), HttpResponses.BAD_REQUEST, "broken response: " + malformed.problem());
+            channel.receive(body, request.principal(), delivery);
+            request.sendRejection(HttpResponses.BAD_REQUEST, "broken response: " + malformed.problem());
         } else {
-            HttpResponses.sendEmpty(context.responseWriter(), HttpResponses.ACCEPTED);
-            channel.receive(body, context.principal(), delivery);
+            request.sendEmpty(HttpResponses.ACCEPTED);
+            channel.receive(body, request.principal(), delivery);
         }
     }
 }

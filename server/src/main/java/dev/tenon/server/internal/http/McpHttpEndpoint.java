@@ -100,43 +100,36 @@ public final class McpHttpEndpoint implements HttpEndpoint {
         }
         if (!canServe(head.path())) {
             reject(head, writer, HttpResponses.NOT_FOUND, "no MCP endpoint at this path; it is at " + options.path());
-            return null;
-        }
-        if (pages.canServe(head.path())) {
+        } else if (pages.canServe(head.path())) {
             pages.respond(head, writer);
-            return null;
-        }
-        if (isPreflight(head)) {
+        } else if (isPreflight(head)) {
             respondToPreflight(head, writer);
-            return null;
+        } else {
+            AuthenticatedHttpRequest request = authorizeRequest(head, writer);
+            return request == null ? null : dispatchAuthorized(request);
         }
-        AuthenticatedHttpRequest context = authorizeRequest(head, writer);
-        return context == null ? null : dispatchAuthorized(context);
+        return null;
     }
 
-    private @Nullable HttpBodyReceiver dispatchAuthorized(AuthenticatedHttpRequest context) {
+    private @Nullable HttpBodyReceiver dispatchAuthorized(AuthenticatedHttpRequest request) {
         LegacySseEndpoint sse =
-                httpSse != null && httpSse.canServe(context.head().path()) ? httpSse : null;
-        boolean authorizedByBody = sse == null && context.head().method().equals("POST");
-        if (!authorizedByBody && !context.hasRequiredScopes()) {
-            context.rejectMissingScopes();
+                httpSse != null && httpSse.canServe(request.head().path()) ? httpSse : null;
+        String method = request.head().method();
+        if (sse == null && method.equals("POST")) {
+            // Its scopes are checked with its body.
+            return handlePostHead(request);
+        }
+        if (!request.hasRequiredScopes()) {
+            request.rejectMissingScopes();
             return null;
         }
         if (sse != null) {
-            return sse.handleRequestHead(context);
-        }
-        String method = context.head().method();
-        if (method.equals("POST")) {
-            return handlePostHead(context);
+            return sse.handleRequestHead(request);
         }
         switch (method) {
-            case "GET" -> get.handleGet(context);
-            case "DELETE" -> get.handleDelete(context);
-            default ->
-                HttpResponses.sendEmpty(
-                        context.responseWriter(),
-                        HttpResponses.NOT_ALLOWED,
-                        Map.of(HeaderNames.ALLOW, "GET, POST, DELETE"));
+            case "GET" -> get.handleGet(request);
+            case "DELETE" -> get.handleDelete(request);
+            default -> request.sendEmpty(HttpResponses.NOT_ALLOWED, Map.of(HeaderNames.ALLOW, "GET, POST, DELETE"));
         }
         return null;
     }
@@ -144,12 +137,12 @@ public final class McpHttpEndpoint implements HttpEndpoint {
     @Override
     public @Nullable HttpCaller authorizeConnection(HttpRequestHead head, HttpResponseWriter writer) {
         try {
-            AuthenticatedHttpRequest context = checkHostOrReject(head, writer) ? authorizeRequest(head, writer) : null;
-            if (context != null && context.hasRequiredScopes()) {
-                return new HttpCaller(context.principal(), context.callerKey());
+            AuthenticatedHttpRequest request = checkHostOrReject(head, writer) ? authorizeRequest(head, writer) : null;
+            if (request != null && request.hasRequiredScopes()) {
+                return new HttpCaller(request.principal(), request.callerKey());
             }
-            if (context != null) {
-                context.rejectMissingScopes();
+            if (request != null) {
+                request.rejectMissingScopes();
             }
         } catch (RuntimeException | Error e) {
             HttpResponses.sendIncident(head, writer, e);
@@ -203,34 +196,20 @@ public final class McpHttpEndpoint implements HttpEndpoint {
         return null;
     }
 
-    private @Nullable HttpBodyReceiver handlePostHead(AuthenticatedHttpRequest context) {
-        HttpRequestHead head = context.head();
-        if (!MediaTypes.isJson(head.headers().allValues(HeaderNames.CONTENT_TYPE))) {
-            reject(
-                    head,
-                    context.responseWriter(),
-                    HttpResponses.WRONG_TYPE,
-                    "Content-Type: must be application/json in UTF-8");
-            return null;
+    private @Nullable HttpBodyReceiver handlePostHead(AuthenticatedHttpRequest request) {
+        String encoding = request.header("Content-Encoding");
+        if (!MediaTypes.isJson(request.headerValues(HeaderNames.CONTENT_TYPE))) {
+            reject(request, HttpResponses.WRONG_TYPE, "Content-Type: must be application/json in UTF-8");
+        } else if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
+            reject(request, HttpResponses.WRONG_TYPE, "Content-Encoding: not supported; send the body uncompressed");
+        } else if (!acceptsAllResponseTypes(request.headerValues(HeaderNames.ACCEPT))) {
+            String problem = "Accept: must include application/json and text/event-stream";
+            reject(request, HttpResponses.NOT_ACCEPTABLE, problem);
+        } else {
+            return PostBodyReceiver.createUnlessTooLarge(
+                    core.messageReader(), request, body -> post.handle(request, body));
         }
-        String encoding = head.header("Content-Encoding");
-        if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
-            reject(
-                    head,
-                    context.responseWriter(),
-                    HttpResponses.WRONG_TYPE,
-                    "Content-Encoding: not supported; send the body uncompressed");
-            return null;
-        }
-        if (!acceptsAllResponseTypes(head.headers().allValues(HeaderNames.ACCEPT))) {
-            reject(
-                    head,
-                    context.responseWriter(),
-                    HttpResponses.NOT_ACCEPTABLE,
-                    "Accept: must include application/json and text/event-stream");
-            return null;
-        }
-        return PostBodyReceiver.createUnlessTooLarge(core.messageReader(), context, body -> post.handle(context, body));
+        return null;
     }
 
     /**
@@ -258,11 +237,17 @@ public final class McpHttpEndpoint implements HttpEndpoint {
     private void respondToPreflight(HttpRequestHead head, HttpResponseWriter writer) {
         String origin = head.header(HeaderNames.ORIGIN);
         if (origin != null && options.origins().allowsOrigin(origin)) {
-            HttpResponses.sendEmpty(
-                    writer, 204, CorsHeaders.preflightHeaders(origin, head.header("Access-Control-Request-Headers")));
+            Map<String, String> headers =
+                    CorsHeaders.preflightHeaders(head, CorsHeaders.responseHeaders(origin), "GET, POST, DELETE");
+            headers.put("Access-Control-Max-Age", "600");
+            HttpResponses.sendEmpty(writer, HttpResponses.NO_CONTENT, headers);
         } else {
             reject(head, writer, HttpResponses.FORBIDDEN, "Origin: not allowed here");
         }
+    }
+
+    private void reject(AuthenticatedHttpRequest request, int status, String reason) {
+        reject(request.head(), request.responseWriter(), status, reason);
     }
 
     private void reject(HttpRequestHead head, HttpResponseWriter writer, int status, String reason) {

@@ -4,7 +4,6 @@ import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.MessageReader;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.server.http.HttpBodyReceiver;
-import dev.tenon.server.http.HttpRequestHead;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +16,9 @@ record PostBodyReceiver(MessageReader reader, AuthenticatedHttpRequest request, 
         implements HttpBodyReceiver {
     /** Creates a receiver; returns null if the announced length is too large and the request has its response. */
     static @Nullable HttpBodyReceiver createUnlessTooLarge(
-            MessageReader reader, AuthenticatedHttpRequest context, Consumer<byte[]> consumer) {
-        PostBodyReceiver body = new PostBodyReceiver(reader, context, consumer);
-        if (announcedLength(context.head()) <= body.maxBytes()) {
+            MessageReader reader, AuthenticatedHttpRequest request, Consumer<byte[]> consumer) {
+        PostBodyReceiver body = new PostBodyReceiver(reader, request, consumer);
+        if (announcedLength(request.header("Content-Length")) <= body.maxBytes()) {
             return body;
         }
         body.onTooLarge();
@@ -27,8 +26,7 @@ record PostBodyReceiver(MessageReader reader, AuthenticatedHttpRequest request, 
     }
 
     /** Returns the announced length, or 0 if it is missing or invalid; the container enforces the actual one. */
-    private static long announcedLength(HttpRequestHead head) {
-        String length = head.header("Content-Length");
+    private static long announcedLength(@Nullable String length) {
         try {
             return length == null ? 0 : Long.parseLong(length.strip());
         } catch (NumberFormatException e) {

@@ -13,7 +13,6 @@ import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Methods;
 import dev.tenon.model.Revision;
-import dev.tenon.server.http.HttpRequestHead;
 import dev.tenon.server.http.HttpResponseWriter;
 import dev.tenon.server.internal.connection.InboundMessageDispatcher;
 import dev.tenon.server.internal.connection.ServerComponents;
@@ -25,18 +24,18 @@ record PostRequestHandler(
         InboundMessageDispatcher dispatcher,
         HttpStreamRegistry streams,
         HttpSessionHandler sessions) {
-    void handle(AuthenticatedHttpRequest context, byte[] body) {
+    void handle(AuthenticatedHttpRequest request, byte[] body) {
         MessageReadResult inbound = core.messageReader().read(body);
-        if (!context.hasRequiredScopes() && !isAuthorizedByDispatcher(inbound)) {
-            context.rejectMissingScopes();
+        if (!request.hasRequiredScopes() && !isAuthorizedByDispatcher(inbound)) {
+            request.rejectMissingScopes();
         } else if (inbound instanceof MessageReadResult.InvalidMessage invalid) {
-            context.reject(HttpResponses.BAD_REQUEST, invalid.error(), invalid.id());
+            request.reject(HttpResponses.BAD_REQUEST, invalid.error(), invalid.id());
         } else if (inbound instanceof MessageReadResult.MalformedResponse malformed) {
-            handleMalformedResponse(context, malformed);
+            handleMalformedResponse(request, malformed);
         } else if (inbound instanceof MessageReadResult.MessageBatch batch) {
-            sessions.handleBatch(context, batch);
+            sessions.handleBatch(request, batch);
         } else {
-            dispatch(context, (MessageReadResult.ValidMessage) inbound);
+            dispatch(request, (MessageReadResult.ValidMessage) inbound);
         }
     }
 
@@ -46,67 +45,61 @@ record PostRequestHandler(
      */
     private static boolean isAuthorizedByDispatcher(MessageReadResult inbound) {
         return inbound instanceof MessageReadResult.ValidMessage valid
-                && valid.message() instanceof Request request
-                && !request.method().equals(Methods.INITIALIZE.name());
+                && valid.message() instanceof Request message
+                && !message.method().equals(Methods.INITIALIZE.name());
     }
 
-    private void dispatch(AuthenticatedHttpRequest context, MessageReadResult.ValidMessage valid) {
+    private void dispatch(AuthenticatedHttpRequest request, MessageReadResult.ValidMessage valid) {
         JsonRpcMessage message = valid.message();
-        MessageRoute route = core.messageClassifier().classifyHttp(message, protocolHeaders(context));
+        MessageRoute route = core.messageClassifier().classifyHttp(message, protocolHeaders(request));
         if (route instanceof MessageRoute.RejectedMessage rejected) {
-            context.reject(HttpResponses.BAD_REQUEST, rejected.error(), message instanceof Request r ? r.id() : null);
+            request.reject(HttpResponses.BAD_REQUEST, rejected.error(), message instanceof Request r ? r.id() : null);
         } else if (route instanceof MessageRoute.SessionMessage sessionMessage) {
-            sessions.handleMessage(context, sessionMessage.sessionId(), valid);
+            sessions.handleMessage(request, sessionMessage.sessionId(), valid);
         } else if (route instanceof MessageRoute.InitializeRequest) {
-            sessions.initialize(context, (Request) message);
+            sessions.initialize(request, (Request) message);
         } else if (route instanceof MessageRoute.StatelessRequest stateless) {
-            dispatchStateless(context, (Request) message, stateless.revision());
+            dispatchStateless(request, (Request) message, stateless.revision());
         } else if (message instanceof Notification notification) {
-            core.notificationHandler().handle(notification, null, null, context.principal());
-            HttpResponses.sendEmpty(context.responseWriter(), HttpResponses.ACCEPTED);
+            core.notificationHandler().handle(notification, null, null, request.principal());
+            request.sendEmpty(HttpResponses.ACCEPTED);
         } else {
-            context.reject(
-                    HttpResponses.BAD_REQUEST,
-                    new RpcError(
-                            ErrorCode.INVALID_REQUEST,
-                            "Invalid request: the response matches no request of this server"),
-                    null);
+            rejectResponse(request, "the response matches no request of this server");
         }
     }
 
-    private static ProtocolHeaders protocolHeaders(AuthenticatedHttpRequest context) {
-        HttpRequestHead head = context.head();
+    private static ProtocolHeaders protocolHeaders(AuthenticatedHttpRequest request) {
         return new ProtocolHeaders(
-                head.header(HeaderNames.PROTOCOL_VERSION),
-                head.header(HeaderNames.SESSION_ID),
-                request -> MirroredHeaderValidator.findMismatch(request, head.headers()));
+                request.header(HeaderNames.PROTOCOL_VERSION),
+                request.header(HeaderNames.SESSION_ID),
+                message -> MirroredHeaderValidator.findMismatch(
+                        message, request.head().headers()));
     }
 
-    private void dispatchStateless(AuthenticatedHttpRequest context, Request request, Revision revision) {
-        HttpResponseWriter writer = context.responseWriter();
+    private void dispatchStateless(AuthenticatedHttpRequest request, Request message, Revision revision) {
+        HttpResponseWriter writer = request.responseWriter();
         HttpResponseSink sink = new HttpResponseSink(
-                writer,
-                context::createAccessDenial,
-                () -> new StatelessSseStream(streams.open(writer)),
-                ErrorStatusMapper::statelessStatus,
-                false);
+                request, () -> new StatelessSseStream(streams.open(writer)), ErrorStatusMapper::statelessStatus, false);
         try {
             RequestExecution execution =
-                    dispatcher.dispatchStateless(request, revision, context.messageOrigin(context.callerKey()), sink);
+                    dispatcher.dispatchStateless(message, revision, request.messageOrigin(request.callerKey()), sink);
             if (!execution.isCompleted()) {
                 writer.onDisconnected(execution::cancel);
             }
         } catch (RpcException e) {
-            context.reject(HttpResponses.BAD_REQUEST, e.error(), request.id());
+            request.reject(HttpResponses.BAD_REQUEST, e.error(), message.id());
         }
     }
 
     private void handleMalformedResponse(
-            AuthenticatedHttpRequest context, MessageReadResult.MalformedResponse malformed) {
+            AuthenticatedHttpRequest request, MessageReadResult.MalformedResponse malformed) {
         dispatcher.failMalformedResponse(
-                malformed, sessions.findSession(context, context.head().header(HeaderNames.SESSION_ID)));
-        RpcError error =
-                new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: broken response: " + malformed.problem());
-        context.reject(HttpResponses.BAD_REQUEST, error, null);
+                malformed, sessions.findSession(request, request.header(HeaderNames.SESSION_ID)));
+        rejectResponse(request, "broken response: " + malformed.problem());
+    }
+
+    private static void rejectResponse(AuthenticatedHttpRequest request, String problem) {
+        RpcError error = new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: " + problem);
+        request.reject(HttpResponses.BAD_REQUEST, error, null);
     }
 }

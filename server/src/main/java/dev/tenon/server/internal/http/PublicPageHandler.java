@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Serves the public pages. They contain no secrets, so pages of every origin may read them (CORS). */
 final class PublicPageHandler {
-    private static final byte[] EMPTY = new byte[0];
-
     private final Map<String, PublicPage> byPath = new LinkedHashMap<>();
 
     private PublicPageHandler(List<PublicPage> pages, @Nullable RequestAuthenticator authenticator) {
@@ -47,28 +45,17 @@ final class PublicPageHandler {
         if (page == null) {
             throw new IllegalStateException("No public page at path " + head.path());
         }
+        Map<String, String> headers = withCorsHeader(HeaderNames.CONTENT_TYPE, page.contentType());
+        Map<String, String> allow = withCorsHeader(HeaderNames.ALLOW, "GET, HEAD");
         switch (head.method()) {
-            case "GET" ->
-                writer.send(
-                        HttpResponses.OK,
-                        withCorsHeader(HeaderNames.CONTENT_TYPE, page.contentType()),
-                        page.content().getBytes(StandardCharsets.UTF_8));
-            case "HEAD" ->
-                writer.send(HttpResponses.OK, withCorsHeader(HeaderNames.CONTENT_TYPE, page.contentType()), EMPTY);
-            case "OPTIONS" -> writer.send(HttpResponses.NO_CONTENT, preflightHeaders(head), EMPTY);
-            default -> writer.send(HttpResponses.NOT_ALLOWED, withCorsHeader(HeaderNames.ALLOW, "GET, HEAD"), EMPTY);
+            case "GET" -> writer.send(HttpResponses.OK, headers, page.content().getBytes(StandardCharsets.UTF_8));
+            case "HEAD" -> HttpResponses.sendEmpty(writer, HttpResponses.OK, headers);
+            // Browser clients ask here for MCP-Protocol-Version as well.
+            case "OPTIONS" ->
+                HttpResponses.sendEmpty(
+                        writer, HttpResponses.NO_CONTENT, CorsHeaders.preflightHeaders(head, allow, "GET"));
+            default -> HttpResponses.sendEmpty(writer, HttpResponses.NOT_ALLOWED, allow);
         }
-    }
-
-    private static Map<String, String> preflightHeaders(HttpRequestHead head) {
-        Map<String, String> headers = new LinkedHashMap<>(withCorsHeader(HeaderNames.ALLOW, "GET, HEAD"));
-        headers.put("Access-Control-Allow-Methods", "GET");
-        String requestedHeaders = head.header("Access-Control-Request-Headers");
-        if (requestedHeaders != null) {
-            // Browser clients send MCP-Protocol-Version here as well.
-            headers.put("Access-Control-Allow-Headers", requestedHeaders);
-        }
-        return headers;
     }
 
     private static Map<String, String> withCorsHeader(String name, String value) {

@@ -2,7 +2,4 @@
  * The HTTP endpoint: requests, streams and sessions over HTTP. HTTP containers are in {@code tenon-http} and
  * {@code tenon-servlet}. For maintainers only.
  */
-@NullMarked
 package dev.tenon.server.internal.http;
-
-import org.jspecify.annotations.NullMarked;

@@ -32,7 +32,8 @@ public final class CallerUsageCounter {
             return false;
         }
         while (true) {
-            AtomicLong counter = counterOf(caller);
+            AtomicLong known = counters.get(caller);
+            AtomicLong counter = known == null ? counters.computeIfAbsent(caller, key -> new AtomicLong()) : known;
             long before = counter.get();
             if (before == REMOVED) {
                 counters.remove(caller, counter);
@@ -42,11 +43,6 @@ public final class CallerUsageCounter {
                 return true;
             }
         }
-    }
-
-    private AtomicLong counterOf(String caller) {
-        AtomicLong known = counters.get(caller);
-        return known == null ? counters.computeIfAbsent(caller, key -> new AtomicLong()) : known;
     }
 
     /** Returns the usage of the caller. */

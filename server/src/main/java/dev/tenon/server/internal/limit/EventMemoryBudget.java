@@ -3,7 +3,10 @@ package dev.tenon.server.internal.limit;
 import dev.tenon.server.LimitType;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Limits the total size of the stored events of all sessions, in bytes; one caller may use half of it. Thread-safe. */
+/**
+ * Limits the total size of the events that all sessions store for resumption, in bytes (limit: replayBytes); one caller
+ * may use half of it. Thread-safe.
+ */
 public final class EventMemoryBudget {
     private final long limit;
     private final LimitCounters counters;

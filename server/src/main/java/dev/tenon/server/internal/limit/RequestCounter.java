@@ -1,5 +1,7 @@
 package dev.tenon.server.internal.limit;
 
+import dev.tenon.internal.concurrent.ConditionPoller;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -42,7 +44,8 @@ public final class RequestCounter {
         return (int) counts.get();
     }
 
-    public int pendingResponseCount() {
-        return (int) (counts.get() >> Integer.SIZE);
+    /** Waits until all responses were sent, at most for the timeout. */
+    public void awaitAllResponsesSent(Duration timeout) {
+        ConditionPoller.await(() -> (counts.get() >> Integer.SIZE) == 0, timeout);
     }
 }

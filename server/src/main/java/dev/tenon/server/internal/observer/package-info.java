@@ -1,7 +1,4 @@
 /**
  * Calls the observers of a server. The observer types are in {@code dev.tenon.server.observer}. For maintainers only.
  */
-@NullMarked
 package dev.tenon.server.internal.observer;
-
-import org.jspecify.annotations.NullMarked;

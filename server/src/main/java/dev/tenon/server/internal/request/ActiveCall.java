@@ -19,7 +19,6 @@ import dev.tenon.model.Params;
 import dev.tenon.model.ProgressParams;
 import dev.tenon.model.ProgressToken;
 import dev.tenon.model.Revision;
-import dev.tenon.server.Limits;
 import dev.tenon.server.call.CallerPrincipal;
 import dev.tenon.server.call.ClientInputRequest;
 import dev.tenon.server.call.ClientInputResponse;
@@ -28,6 +27,7 @@ import dev.tenon.server.forwarder.ForwardedCall;
 import dev.tenon.server.internal.limit.NamedTimeout;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.ReentrantLock;
@@ -44,9 +44,8 @@ public final class ActiveCall implements ForwardedCall {
     private final Json rawParams;
     private final Meta meta;
     private final InputRequester inputRequester;
-    private final Limits limits;
+    private final ServerSettings settings;
     private final RequestStateCodec stateCodec;
-    private final boolean loggingEnabled;
     private final NotificationRateLimiter rateLimiter = new NotificationRateLimiter();
     private final ReentrantLock lock = new ReentrantLock();
     private volatile boolean nonBlocking;
@@ -59,27 +58,23 @@ public final class ActiveCall implements ForwardedCall {
      * Creates the context of a request.
      *
      * @param rawParams the params in the wire format
-     * @param loggingEnabled whether log messages may be sent
      */
     public ActiveCall(
             RequestExecution execution,
-            InboundRequestContext context,
             Method<?, ?> method,
             Json rawParams,
             Meta meta,
             InputRequester inputRequester,
-            Limits limits,
-            RequestStateCodec stateCodec,
-            boolean loggingEnabled) {
+            ServerSettings settings,
+            RequestStateCodec stateCodec) {
         this.execution = execution;
-        this.context = context;
+        this.context = execution.observation().context();
         this.method = method;
         this.rawParams = rawParams;
         this.meta = meta;
         this.inputRequester = inputRequester;
-        this.limits = limits;
+        this.settings = settings;
         this.stateCodec = stateCodec;
-        this.loggingEnabled = loggingEnabled;
         this.timeout = execution.currentTimeout();
     }
 
@@ -89,6 +84,11 @@ public final class ActiveCall implements ForwardedCall {
 
     public InboundRequestContext context() {
         return context;
+    }
+
+    /** Returns the session; for methods that belong to handshake revisions only, where it always exists. */
+    public ServerSession requireSession() {
+        return Objects.requireNonNull(context.session());
     }
 
     public InputRequester inputRequester() {
@@ -107,7 +107,7 @@ public final class ActiveCall implements ForwardedCall {
     public <T> T awaitClientResponse(Function<Duration, T> sender) {
         restartTimeout(1);
         try {
-            return sender.apply(limits.clientInputTimeout());
+            return sender.apply(settings.limits().clientInputTimeout());
         } finally {
             restartTimeout(-1);
         }
@@ -121,7 +121,7 @@ public final class ActiveCall implements ForwardedCall {
             execution.restartTimeout(
                     openInputRequests == 0
                             ? timeout
-                            : new NamedTimeout(limits.clientInputTimeout(), "clientInputTimeout"));
+                            : new NamedTimeout(settings.limits().clientInputTimeout(), "clientInputTimeout"));
         } finally {
             lock.unlock();
         }
@@ -132,7 +132,7 @@ public final class ActiveCall implements ForwardedCall {
         nonBlocking = true;
     }
 
-    /** Sends an encoded notification. */
+    /** Sends an encoded notification. Without capacity, it is dropped if this thread or call must not block. */
     void sendNotification(Notification notification) {
         if (!nonBlocking && ExecutionContext.current().canBlock()) {
             execution.sendNotification(notification);
@@ -142,7 +142,7 @@ public final class ActiveCall implements ForwardedCall {
         }
     }
 
-    /** Sets the timeout of this tool call, which progress restarts. */
+    /** Sets the timeout of this tool call, which progress restarts; raises its maximum duration if that is shorter. */
     public void setToolTimeout(Duration toolTimeout) {
         timeout = new NamedTimeout(toolTimeout, "timeout of the tool");
         execution.setTimeout(timeout);
@@ -187,23 +187,21 @@ public final class ActiveCall implements ForwardedCall {
     public void reportProgress(double progress, @Nullable Double total, @Nullable String message) {
         ProgressToken token = meta.progressToken();
         restartTimeout(0);
-        if (token == null) {
-            return;
+        if (token != null) {
+            rateLimiter.sendProgress(
+                    progress,
+                    () -> encodeAndSend(
+                            Notifications.PROGRESS, new ProgressParams(token, progress, total, message, Meta.EMPTY)));
         }
-        rateLimiter.sendProgress(
-                progress,
-                () -> encodeAndSend(
-                        Notifications.PROGRESS, new ProgressParams(token, progress, total, message, Meta.EMPTY)));
     }
 
     @Override
     public void log(LogLevel level, String logger, Object data) {
         LogLevel threshold = context.client().logLevel();
-        if (!loggingEnabled || threshold == null || !level.reaches(threshold)) {
-            return;
+        if (settings.logging() && threshold != null && level.reaches(threshold)) {
+            rateLimiter.sendLog(() ->
+                    encodeAndSend(Notifications.MESSAGE, new LogParams(level, logger, Json.of(data), Meta.EMPTY)));
         }
-        rateLimiter.sendLog(
-                () -> encodeAndSend(Notifications.MESSAGE, new LogParams(level, logger, Json.of(data), Meta.EMPTY)));
     }
 
     private <P extends Params> void encodeAndSend(NotificationType<P> type, P params) {
@@ -212,7 +210,7 @@ public final class ActiveCall implements ForwardedCall {
 
     @Override
     public boolean canRequestInput(ClientInputRequest<?> request) {
-        return ClientCapabilityValidator.missingCapabilities(request.inputRequest(), context)
+        return ClientCapabilityValidator.missingCapability(request.inputRequest(), context)
                 .isEmpty();
     }
 

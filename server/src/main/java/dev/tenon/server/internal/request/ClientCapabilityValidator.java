@@ -13,8 +13,6 @@ import dev.tenon.model.ListRoots;
 import dev.tenon.model.Revision;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Checks the client capabilities that an input request needs. The server sends only requests that the client has
@@ -30,37 +28,33 @@ final class ClientCapabilityValidator {
      *     in their data
      */
     static void validate(InputRequest request, InboundRequestContext context) {
-        missingCapabilities(request, context).ifPresent(needed -> {
+        List<String> missing = missingCapability(request, context);
+        if (!missing.isEmpty()) {
             boolean stateless = context.codec().revision().isStateless();
             int code = stateless ? ErrorCode.MISSING_CLIENT_CAPABILITY : ErrorCode.INVALID_PARAMS;
-            String message = "This needs a client capability that was not declared: "
-                    + String.join(", ", capabilityNames(needed));
-            throw new RpcException(new RpcError(code, message).withData(Map.of("requiredCapabilities", needed)));
-        });
+            String message = "This needs a client capability that was not declared: " + String.join(".", missing);
+            Map<String, Object> part = missing.size() == 1 ? Map.of() : Map.of(missing.get(1), Map.of());
+            Map<String, Object> required = Map.of("requiredCapabilities", Map.of(missing.get(0), part));
+            throw new RpcException(new RpcError(code, message).withData(required));
+        }
     }
 
-    /** Returns the names of the missing capabilities, such as {@code sampling.tools}. */
-    private static List<String> capabilityNames(Map<String, Object> needed) {
-        return needed.entrySet().stream()
-                .map(need -> need.getValue() instanceof Map<?, ?> parts && !parts.isEmpty()
-                        ? need.getKey() + "." + parts.keySet().iterator().next()
-                        : need.getKey())
-                .toList();
-    }
-
-    /** Returns the capabilities that the request needs and the client did not declare, in the form of a declaration. */
-    static Optional<Map<String, Object>> missingCapabilities(InputRequest request, InboundRequestContext context) {
+    /**
+     * Returns what the request needs and the client did not declare: the name of the capability, and of its part if it
+     * needs one; empty if it was declared.
+     */
+    static List<String> missingCapability(InputRequest request, InboundRequestContext context) {
         ClientCapabilities declared = context.client().capabilities();
         Revision revision = context.codec().revision();
         if (request instanceof ListRoots) {
-            return missingUnlessDeclared(declared.roots() != null, "roots", null);
+            return missingUnlessDeclared(declared.roots() != null, "roots");
         }
         if (request instanceof CreateMessage message) {
             Sampling sampling = declared.sampling();
             return message.needsTools()
                     ? missingUnlessDeclared(
                             sampling != null && sampling.tools() && revision.hasSamplingTools(), "sampling", "tools")
-                    : missingUnlessDeclared(sampling != null, "sampling", null);
+                    : missingUnlessDeclared(sampling != null, "sampling");
         }
         Elicitation elicitation = declared.elicitation();
         return request instanceof ElicitUrl
@@ -69,10 +63,7 @@ final class ClientCapabilityValidator {
                 : missingUnlessDeclared(elicitation != null && elicitation.form(), "elicitation", "form");
     }
 
-    private static Optional<Map<String, Object>> missingUnlessDeclared(
-            boolean declared, String capability, @Nullable String part) {
-        return declared
-                ? Optional.empty()
-                : Optional.of(Map.of(capability, part == null ? Map.of() : Map.of(part, Map.of())));
+    private static List<String> missingUnlessDeclared(boolean declared, String... capability) {
+        return declared ? List.of() : List.of(capability);
     }
 }

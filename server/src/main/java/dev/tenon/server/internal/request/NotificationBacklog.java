@@ -6,7 +6,7 @@ import dev.tenon.jsonrpc.Notification;
 import dev.tenon.model.Notifications;
 import dev.tenon.model.internal.ChangeNotificationKey;
 import dev.tenon.server.LimitType;
-import dev.tenon.server.Limits;
+import dev.tenon.server.Limits.QueueLimits;
 import dev.tenon.server.internal.limit.LimitCounters;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -32,9 +32,10 @@ public final class NotificationBacklog {
     private final Executor executor;
     private final LimitCounters counters;
     private final int maxChanges;
-    private final Limits.QueueLimits otherLimits;
+    private final QueueLimits otherLimits;
     private final ReentrantLock lock = new ReentrantLock();
 
+    /** The queued notifications by the key of their change; one that is not about a change has a unique key. */
     @GuardedBy("lock") private final Map<Object, Notification> queued = new LinkedHashMap<>();
 
     /** Number of queued notifications that are not about changes. */
@@ -51,7 +52,9 @@ public final class NotificationBacklog {
         boolean trySend(Notification notification);
 
         /** Stores a notification for a client that reads later; returns false if that is not possible. */
-        boolean tryStore(Notification notification);
+        default boolean tryStore(Notification notification) {
+            return false;
+        }
 
         /** Runs an action once, when there may be capacity again or the listener has disconnected. */
         void onWritable(Runnable action);
@@ -68,11 +71,7 @@ public final class NotificationBacklog {
      * @param otherLimits the limits of the other queued notifications, in number and bytes; one is always accepted
      */
     public NotificationBacklog(
-            BacklogSink listener,
-            Executor executor,
-            LimitCounters counters,
-            int maxChanges,
-            Limits.QueueLimits otherLimits) {
+            BacklogSink listener, Executor executor, LimitCounters counters, int maxChanges, QueueLimits otherLimits) {
         this.listener = listener;
         this.executor = executor;
         this.counters = counters;
@@ -121,20 +120,11 @@ public final class NotificationBacklog {
                 ? otherCount == 0 || otherCount < otherLimits.messages() && otherBytes + size <= otherLimits.bytes()
                 : queued.containsKey(change) || queued.size() - otherCount < maxChanges;
         if (accepted) {
-            queued.putIfAbsent(change == null ? new UniqueEntryKey(size) : change, notification);
+            queued.putIfAbsent(change == null ? new Object() : change, notification);
             otherCount += change == null ? 1 : 0;
             otherBytes += size;
         }
         return accepted;
-    }
-
-    /** The key of a notification that is not about a change; each is unique. */
-    private static final class UniqueEntryKey {
-        private final int size;
-
-        UniqueEntryKey(int size) {
-            this.size = size;
-        }
     }
 
     private static int size(Notification notification) {
@@ -161,9 +151,9 @@ public final class NotificationBacklog {
                     requestWritableCallback();
                     return;
                 }
-                if (next.getKey() instanceof UniqueEntryKey other) {
+                if (!(next.getKey() instanceof ChangeNotificationKey)) {
                     otherCount--;
-                    otherBytes -= other.size;
+                    otherBytes -= size(next.getValue());
                 }
                 entries.remove();
             }

@@ -1,8 +1,8 @@
 package dev.tenon.server.internal.request;
 
 import dev.tenon.json.Json;
-import dev.tenon.jsonrpc.CallFailedException;
 import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.NoResponseException;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Method;
@@ -26,7 +26,7 @@ public final class RawRequestSender {
         }
         try {
             return session.requestCorrelator().call(method.name(), params, timeout, sender);
-        } catch (CallFailedException e) {
+        } catch (NoResponseException e) {
             throw new ClientInputException("The client did not respond: " + e.getMessage());
         }
     }

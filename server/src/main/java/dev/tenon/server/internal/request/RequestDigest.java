@@ -6,6 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -55,8 +56,7 @@ public final class RequestDigest {
                 });
                 text.append(']');
             }
-            case NUMBER ->
-                text.append(java.util.Objects.requireNonNull(json.number()).stripTrailingZeros());
+            case NUMBER -> text.append(Objects.requireNonNull(json.number()).stripTrailingZeros());
             case STRING -> text.append(Json.of(json.string()));
             case BOOLEAN, NULL -> text.append(json);
         }

@@ -111,10 +111,10 @@ public final class RequestExecution {
     private void markResponseSent() {
         if (markOnce(RESPONSE_SENT)) {
             if (serverRegistry != null) {
-                serverRegistry.countResponseSent();
+                serverRegistry.counter().countResponseSent();
             }
             if (sessionRegistry != null) {
-                sessionRegistry.countResponseSent();
+                sessionRegistry.counter().countResponseSent();
             }
         }
     }

@@ -76,10 +76,9 @@ public final class RequestObservation {
     }
 
     /** Logs a failure of the handler that is part of its result, and returns the incident id. */
-    public String incident(Throwable handlerFailure) {
-        String id = IncidentLog.log(logLabel(), handlerFailure);
-        incident = id;
-        return id;
+    public String logIncident(Throwable handlerFailure) {
+        incident = IncidentLog.log(logLabel(), handlerFailure);
+        return incident;
     }
 
     /** Returns the incident id of a failure of the handler, for the thread that ran it; null without a failure. */

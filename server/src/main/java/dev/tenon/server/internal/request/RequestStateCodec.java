@@ -11,8 +11,8 @@ import dev.tenon.server.Limits;
 import dev.tenon.server.StateEncryptionKeys;
 import dev.tenon.server.call.CallerPrincipal;
 import java.math.BigDecimal;
-import java.time.Clock;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * principal, the same request and a short time (2026-07-28, basic/patterns/mrtr, Server Requirements). Until it was
  * decrypted here, it is attacker-controlled.
  */
-public record RequestStateCodec(StateEncryptionKeys keys, Limits limits, Clock clock) {
+public record RequestStateCodec(StateEncryptionKeys keys, Limits limits) {
     private static final String PURPOSE = "request state";
     private static final String INVALID_STATE =
             "Invalid params: params.requestState: not valid for this request; start again without it";
@@ -48,7 +48,7 @@ public record RequestStateCodec(StateEncryptionKeys keys, Limits limits, Clock c
 
     public String seal(StateBinding binding, RoundState state) {
         JsonWriter writer = new JsonWriter().beginObject();
-        writer.field("exp", clock.millis() + limits.stateLifetime().toMillis());
+        writer.field("exp", System.currentTimeMillis() + limits.stateLifetime().toMillis());
         writer.field("p", binding.principal()).field("d", binding.digest().get());
         writer.field("a", Json.of(state.responses())).field("v", Json.of(state.values()));
         String sealed = keys.seal(PURPOSE, writer.endObject().toBytes());
@@ -74,9 +74,9 @@ public record RequestStateCodec(StateEncryptionKeys keys, Limits limits, Clock c
         Json content = parse(keys.open(PURPOSE, sealed).orElseThrow(RequestStateCodec::invalidState));
         Json principal = content.get("p");
         BigDecimal expiry = toNumber(content.get("exp"));
-        boolean valid = expiry.longValue() > clock.millis()
+        boolean valid = expiry.longValue() > System.currentTimeMillis()
                 && Json.of(binding.digest().get()).equals(content.get("d"))
-                && java.util.Objects.equals(binding.principal(), principal == null ? null : principal.string());
+                && Objects.equals(binding.principal(), principal == null ? null : principal.string());
         if (!valid) {
             throw invalidState();
         }

@@ -1,13 +1,11 @@
 package dev.tenon.server.internal.request;
 
 import dev.tenon.internal.buffer.MemoryBudget;
-import dev.tenon.internal.concurrent.ConditionPoller;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.server.LimitType;
 import dev.tenon.server.internal.limit.CallerUsageCounter;
 import dev.tenon.server.internal.limit.LimitCounters;
 import dev.tenon.server.internal.limit.RequestCounter;
-import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -85,11 +83,6 @@ public final class ServerRequestRegistry {
         counter.countCompleted();
     }
 
-    /** Counts that a response was sent. */
-    void countResponseSent() {
-        counter.countResponseSent();
-    }
-
     /** Passes each request whose timeout has expired to the consumer. */
     public void forEachOverdue(Consumer<RequestExecution> consumer) {
         long now = System.nanoTime();
@@ -101,17 +94,12 @@ public final class ServerRequestRegistry {
         });
     }
 
-    /** Waits until all responses were sent, at most for the timeout. */
-    public void awaitAllResponsesSent(Duration timeout) {
-        ConditionPoller.await(() -> counter.pendingResponseCount() == 0, timeout);
-    }
-
     public void forEach(Consumer<RequestExecution> action) {
         all.forEach(action);
     }
 
-    public int size() {
-        return counter.runningCount();
+    public RequestCounter counter() {
+        return counter;
     }
 
     public long requestBytes() {

@@ -40,14 +40,13 @@ public final class ServerSession implements ClientProfile {
     private volatile @Nullable ForwardingSession forwardingSession;
 
     public ServerSession(
-            String id,
             ProtocolCodec codec,
             SessionOwner owner,
             SessionRequestRegistry inFlight,
             RequestCorrelator correlator,
             SessionSink sink,
             ChangeBroadcaster broadcaster) {
-        this.id = id;
+        this.id = RandomIdGenerator.next();
         this.label = Integer.toHexString(RequestDigest.of(id, null).hashCode());
         this.codec = codec;
         this.principal = owner.principal();
@@ -124,7 +123,10 @@ public final class ServerSession implements ClientProfile {
         }
     }
 
-    /** Called when the client has the response that opens the session. */
+    /**
+     * Called when the client has the response that opens the session: sends the buffered notifications, and ends
+     * {@link #awaitOpened}.
+     */
     public void markOpened() {
         preOpenBuffer.drainTo(this::sendNotification);
     }
@@ -173,7 +175,7 @@ public final class ServerSession implements ClientProfile {
         return logLevel;
     }
 
-    public void logLevel(LogLevel level) {
+    public void setLogLevel(LogLevel level) {
         logLevel = level;
     }
 
@@ -204,7 +206,7 @@ public final class ServerSession implements ClientProfile {
 
     /** Returns how long the session has been idle; 0 with a request in flight or an open stream. */
     public long idleNanos(long now) {
-        return inFlight.size() > 0 || sink.hasReader() ? 0 : now - usedAt;
+        return inFlight.counter().runningCount() > 0 || sink.hasReader() ? 0 : now - usedAt;
     }
 
     /** Ends the session: cancels the requests in flight, fails pending calls to the client, and closes its streams. */

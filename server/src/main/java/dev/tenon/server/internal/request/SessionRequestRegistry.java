@@ -1,6 +1,5 @@
 package dev.tenon.server.internal.request;
 
-import dev.tenon.internal.concurrent.ConditionPoller;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.LeniencyPolicy;
 import dev.tenon.jsonrpc.RequestId;
@@ -8,7 +7,6 @@ import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.server.LimitType;
 import dev.tenon.server.internal.limit.LimitCounters;
 import dev.tenon.server.internal.limit.RequestCounter;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -61,11 +59,6 @@ public final class SessionRequestRegistry {
         }
     }
 
-    /** Counts that a response was sent. */
-    void countResponseSent() {
-        counter.countResponseSent();
-    }
-
     private static String abbreviate(RequestId id) {
         String text = id.toString();
         return text.length() <= 60 ? text : text.substring(0, 60) + "...";
@@ -82,11 +75,6 @@ public final class SessionRequestRegistry {
         return byId.get(id);
     }
 
-    /** Waits until all responses were sent, at most for the timeout. */
-    public void awaitAllResponsesSent(Duration timeout) {
-        ConditionPoller.await(() -> counter.pendingResponseCount() == 0, timeout);
-    }
-
     /** Cancels all requests, and those that arrive later. */
     public void cancelAll() {
         closed = true;
@@ -98,7 +86,7 @@ public final class SessionRequestRegistry {
         duplicates.forEach(action);
     }
 
-    public int size() {
-        return counter.runningCount();
+    public RequestCounter counter() {
+        return counter;
     }
 }

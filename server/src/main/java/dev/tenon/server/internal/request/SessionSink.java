@@ -1,7 +1,6 @@
 package dev.tenon.server.internal.request;
 
 import dev.tenon.jsonrpc.JsonRpcMessage;
-import dev.tenon.jsonrpc.Notification;
 
 /** Sends the messages of a session that belong to no request of the client: to its connection or its GET stream. */
 public interface SessionSink extends NotificationBacklog.BacklogSink {
@@ -10,11 +9,6 @@ public interface SessionSink extends NotificationBacklog.BacklogSink {
      * elsewhere.
      */
     void enqueue(JsonRpcMessage message);
-
-    @Override
-    default boolean tryStore(Notification notification) {
-        return false;
-    }
 
     /** Returns whether a client is reading now. */
     boolean hasReader();

@@ -26,20 +26,26 @@ public final class SubscriptionStream implements NotificationBacklog.BacklogSink
     private final ReentrantLock lock = new ReentrantLock();
     private final NotificationBacklog backlog;
 
-    public SubscriptionStream(ActiveCall call, SubscriptionFilter filter, ChangeBroadcaster broadcaster) {
+    private SubscriptionStream(ActiveCall call, SubscriptionFilter filter, ChangeBroadcaster broadcaster) {
         this.call = call;
         this.filter = filter;
         this.backlog = broadcaster.createBacklog(this);
     }
 
-    @Override
-    public boolean trySend(Notification notification) {
-        return call.execution().trySendNotification(notification);
+    /** Opens a stream: adds it to the broadcaster until the request ends, and acknowledges it. */
+    public static SubscriptionStream open(ActiveCall call, SubscriptionFilter filter, ChangeBroadcaster broadcaster) {
+        SubscriptionStream stream = new SubscriptionStream(call, filter, broadcaster);
+        call.execution().onCompletion(() -> broadcaster.remove(stream));
+        stream.addAndAcknowledge(broadcaster);
+        if (call.execution().isCompleted()) {
+            broadcaster.remove(stream);
+        }
+        return stream;
     }
 
     @Override
-    public boolean tryStore(Notification notification) {
-        return false;
+    public boolean trySend(Notification notification) {
+        return call.execution().trySendNotification(notification);
     }
 
     @Override
@@ -66,14 +72,13 @@ public final class SubscriptionStream implements NotificationBacklog.BacklogSink
         return caller != null && caller.isExpired(now);
     }
 
-    /**
-     * Adds the stream to the broadcaster and acknowledges it; a change in between is sent after the acknowledgement.
-     */
-    public void open(ChangeBroadcaster broadcaster) {
+    /** A change in between is sent after the acknowledgement. */
+    private void addAndAcknowledge(ChangeBroadcaster broadcaster) {
         lock.lock();
         try {
             broadcaster.add(this);
-            sendUntagged(Notifications.ACKNOWLEDGED, AcknowledgedParams.of(filter, subscriptionId()));
+            backlog.send(
+                    encodeNotification(Notifications.ACKNOWLEDGED, AcknowledgedParams.of(filter, subscriptionId())));
         } finally {
             lock.unlock();
         }
@@ -103,17 +108,12 @@ public final class SubscriptionStream implements NotificationBacklog.BacklogSink
     public void end() {
         ListenResult listenResult = ListenResult.of(subscriptionId());
         Json result = call.context().codec().encodeResult(Methods.LISTEN, listenResult);
-        boolean ended = call.execution()
-                .tryComplete(RequestCompletion.of(call.execution().id(), listenResult, result, null));
+        RequestExecution execution = call.execution();
+        boolean ended = execution.tryComplete(RequestCompletion.of(execution.id(), listenResult, result, null));
         if (ended && call.context().headers() == null) {
-            call.execution()
-                    .sendAfterResponse(encodeNotification(
-                            Notifications.CANCELLED, CancelledParams.of(subscriptionId(), "subscription ended")));
+            CancelledParams params = CancelledParams.of(subscriptionId(), "subscription ended");
+            execution.sendAfterResponse(encodeNotification(Notifications.CANCELLED, params));
         }
-    }
-
-    private <P extends Params> void sendUntagged(NotificationType<P> type, P params) {
-        backlog.send(encodeNotification(type, params));
     }
 
     private <P extends Params> Notification encodeNotification(NotificationType<P> type, P params) {

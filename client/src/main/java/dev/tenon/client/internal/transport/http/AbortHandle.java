@@ -67,12 +67,15 @@ public final class AbortHandle {
         complete();
     }
 
-    /** Aborts the exchange unless it completes within that time. */
+    /** Aborts the exchange unless it completes within that time; replaces the timer set before. */
     public void abortAfter(Duration delay) {
         setTimer(delay, this::abort);
     }
 
-    /** Runs an action after that time unless the exchange is aborted first. It must not block. */
+    /**
+     * Runs an action after that time unless the exchange is aborted first; replaces the timer set before. The action
+     * must not block.
+     */
     public void setTimer(Duration delay, Runnable action) {
         RuntimeScheduler.TaskHandle next = scheduler.schedule(delay, () -> {
             if (!aborted) {

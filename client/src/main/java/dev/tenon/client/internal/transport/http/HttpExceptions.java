@@ -1,5 +1,7 @@
 package dev.tenon.client.internal.transport.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.tenon.client.error.ConnectionFailedException;
 import dev.tenon.client.error.HttpStatusException;
 import dev.tenon.client.error.McpClientException;
@@ -51,8 +53,6 @@ public final class HttpExceptions {
 
     private static String messageOf(@Nullable Throwable cause) {
         String message = cause == null ? null : cause.getMessage();
-        return message == null
-                ? "no reason given"
-                : TextExcerpt.of(message.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        return message == null ? "no reason given" : TextExcerpt.of(message.getBytes(UTF_8));
     }
 }

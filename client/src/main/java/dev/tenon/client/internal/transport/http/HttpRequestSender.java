@@ -29,12 +29,7 @@ public record HttpRequestSender(HttpTarget target, TargetHttpClient http, Execut
      * available.
      */
     public void send(TargetRequest outgoing, AbortHandle abortHandle, HttpResponseReceiver receiver) {
-        send(outgoing, target.uri(), abortHandle, receiver);
-    }
-
-    /** Like {@link #send(TargetRequest, AbortHandle, HttpResponseReceiver)}, to another address of the target. */
-    void send(TargetRequest outgoing, URI address, AbortHandle abortHandle, HttpResponseReceiver receiver) {
-        new RetryingExchange(outgoing, address, abortHandle, receiver).start();
+        new RetryingExchange(outgoing, target.uri(), abortHandle, receiver).start();
     }
 
     /** A response with the beginning of its body. */
@@ -54,7 +49,7 @@ public record HttpRequestSender(HttpTarget target, TargetHttpClient http, Execut
             TargetRequest outgoing, URI address, AbortHandle abortHandle, String abortMessage) {
         CompletableFuture<BufferedResponse> result = new CompletableFuture<>();
         abortHandle.onCompletion(() -> result.completeExceptionally(new ConnectionFailedException(abortMessage)));
-        send(outgoing, address, abortHandle, new HttpResponseReceiver() {
+        HttpResponseReceiver receiver = new HttpResponseReceiver() {
             @Override
             public BodyListener onHead(HttpResponseHead response) {
                 return BodyCollector.collectPrefix(response, executor, body -> {
@@ -68,7 +63,8 @@ public record HttpRequestSender(HttpTarget target, TargetHttpClient http, Execut
                 result.completeExceptionally(failure);
                 abortHandle.complete();
             }
-        });
+        };
+        new RetryingExchange(outgoing, address, abortHandle, receiver).start();
         return result;
     }
 

@@ -7,6 +7,7 @@ import dev.tenon.http.HttpResponseHandler.ResponseHead;
 import dev.tenon.http.MediaTypes;
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The head of an HTTP response.
@@ -21,6 +22,11 @@ public record HttpResponseHead(URI uri, ResponseHead head, HttpCall call) {
 
     public HeaderFields headers() {
         return head.headers();
+    }
+
+    /** Returns all headers, with their values. */
+    Map<String, List<String>> allHeaders() {
+        return head.allHeaders().get();
     }
 
     public boolean isSuccess() {

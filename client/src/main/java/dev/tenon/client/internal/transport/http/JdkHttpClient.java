@@ -7,11 +7,13 @@ import dev.tenon.http.AsyncHttpClient;
 import dev.tenon.http.HeaderFields;
 import dev.tenon.http.HttpCall;
 import dev.tenon.http.HttpResponseHandler;
+import dev.tenon.http.HttpResponseHandler.BodyListener;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
@@ -23,6 +25,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +50,7 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
     /** Written only while holding {@code renewal}. */
     private volatile HttpClient shared;
 
-    private volatile long answeredAt;
+    private volatile long respondedAt;
 
     /** The previous shared client, which may still be sending a request. */
     @GuardedBy("renewal") private @Nullable HttpClient previous;
@@ -71,23 +74,20 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
 
     @Override
     public HttpCall send(AsyncHttpRequest request, HttpResponseHandler handler) {
-        HttpRequest.Builder builder = HttpRequest.newBuilder(request.uri());
-        ReleasableBodyPublisher body = new ReleasableBodyPublisher(request.body());
-        builder.method(request.method(), body);
-        JdkHttpClientFactory.setHeaders(builder::setHeader, request.headers());
-        boolean usesOwnClient = !request.repeatable() && hasKeptConnection && !isHttp2 && !tryPrepareSharedClient();
-        JdkHttpCall call = new JdkHttpCall(
-                builder.build(), body, handler, usesOwnClient, request.repeatable() && hasKeptConnection);
+        JdkHttpCall call = new JdkHttpCall(request, handler);
         call.start();
         return call;
     }
 
-    /** Returns whether the shared client may send a request that must not be repeated. */
+    /**
+     * Returns whether the shared client may send a request that must not be repeated; replaces that client if its
+     * connections were idle for long.
+     */
     private boolean tryPrepareSharedClient() {
         if (!connections.isKeepAlive()) {
             return false;
         }
-        if (System.nanoTime() - answeredAt > SAFE_NANOS) {
+        if (System.nanoTime() - respondedAt > SAFE_NANOS) {
             renewSharedClient();
         }
         return true;
@@ -97,13 +97,13 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
     private void renewSharedClient() {
         renewal.lock();
         try {
-            if (System.nanoTime() - answeredAt > SAFE_NANOS) {
+            if (System.nanoTime() - respondedAt > SAFE_NANOS) {
                 if (previous != null) {
                     JdkHttpClientFactory.shutdown(previous);
                 }
                 previous = shared;
                 shared = JdkHttpClientFactory.create(target, limits, executor);
-                answeredAt = System.nanoTime();
+                respondedAt = System.nanoTime();
             }
         } finally {
             renewal.unlock();
@@ -123,31 +123,6 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
         }
     }
 
-    /** The body of a request, until it is released. */
-    private static final class ReleasableBodyPublisher implements HttpRequest.BodyPublisher {
-        private final long length;
-        private volatile HttpRequest.BodyPublisher content;
-
-        ReleasableBodyPublisher(byte[] bytes) {
-            length = bytes.length;
-            content = bytes.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(bytes);
-        }
-
-        void release() {
-            content = BodyPublishers.noBody();
-        }
-
-        @Override
-        public long contentLength() {
-            return length;
-        }
-
-        @Override
-        public void subscribe(Flow.Subscriber<? super ByteBuffer> subscriber) {
-            content.subscribe(subscriber);
-        }
-    }
-
     /**
      * One request, which also receives its response. A kept connection of the library references the call that opened
      * it, so a completed call releases its references.
@@ -155,7 +130,9 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
     private final class JdkHttpCall
             implements HttpCall, HttpResponse.BodyHandler<Boolean>, HttpResponse.BodySubscriber<Boolean> {
         private final HttpRequest request;
-        private final ReleasableBodyPublisher content;
+        /** The body of the request, until it is released. */
+        private final AtomicReference<BodyPublisher> content;
+
         private final CompletableFuture<Boolean> completion = new CompletableFuture<>();
         private volatile boolean usesOwnClient;
         private volatile boolean mayRepeat;
@@ -164,24 +141,26 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
         /** Null when the call has ended. */
         private volatile @Nullable HttpResponseHandler handler;
 
-        private volatile HttpResponseHandler.@Nullable BodyListener body;
+        private volatile @Nullable BodyListener body;
         /** How many holds defer the next piece: the consumer of the last one, and each pause. */
         private final AtomicInteger demandHolds = new AtomicInteger();
 
         private volatile boolean hasHead;
         private volatile boolean aborted;
 
-        JdkHttpCall(
-                HttpRequest request,
-                ReleasableBodyPublisher content,
-                HttpResponseHandler handler,
-                boolean usesOwnClient,
-                boolean mayRepeat) {
-            this.request = request;
+        JdkHttpCall(AsyncHttpRequest outgoing, HttpResponseHandler handler) {
+            byte[] bytes = outgoing.body();
+            AtomicReference<BodyPublisher> content = new AtomicReference<>(BodyPublishers.ofByteArray(bytes));
+            BodyPublisher publisher = bytes.length == 0
+                    ? BodyPublishers.noBody()
+                    : BodyPublishers.fromPublisher(reader -> content.get().subscribe(reader), bytes.length);
+            HttpRequest.Builder builder = HttpRequest.newBuilder(outgoing.uri()).method(outgoing.method(), publisher);
+            JdkHttpClientFactory.setHeaders(builder::setHeader, outgoing.headers());
             this.content = content;
             this.handler = handler;
-            this.usesOwnClient = usesOwnClient;
-            this.mayRepeat = mayRepeat;
+            this.usesOwnClient = !outgoing.repeatable() && hasKeptConnection && !isHttp2 && !tryPrepareSharedClient();
+            this.request = builder.build();
+            this.mayRepeat = outgoing.repeatable() && hasKeptConnection;
         }
 
         void start() {
@@ -194,7 +173,7 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
             }
             var unused = sending.whenComplete((response, failure) -> {
                 if (response != null && !ownClient) {
-                    answeredAt = System.nanoTime();
+                    respondedAt = System.nanoTime();
                     connections.onResponse(response);
                 }
                 if (failure != null && !hasHead) {
@@ -230,7 +209,7 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
         private void releaseReferences() {
             handler = null;
             body = null;
-            content.release();
+            content.set(BodyPublishers.noBody());
         }
 
         @Override
@@ -241,7 +220,7 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
             HeaderFields headers = info.headers()::allValues;
             HttpResponseHandler receiver = handler;
             if (receiver != null) {
-                HttpResponseHandler.BodyListener current = receiver.onHead(
+                BodyListener current = receiver.onHead(
                         new HttpResponseHandler.ResponseHead(info.statusCode(), headers, info.headers()::map), this);
                 body = aborted ? null : current;
             }
@@ -269,7 +248,7 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
             ByteBuffer piece = ByteBuffer.allocate(
                     buffers.stream().mapToInt(ByteBuffer::remaining).sum());
             buffers.forEach(piece::put);
-            HttpResponseHandler.BodyListener receiver = body;
+            BodyListener receiver = body;
             if (!aborted && receiver != null && piece.capacity() > 0) {
                 receiver.onData(piece.array());
             }
@@ -284,11 +263,11 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
 
         @Override
         public void onComplete() {
-            complete(HttpResponseHandler.BodyListener::onEnd);
+            complete(BodyListener::onEnd);
         }
 
-        private void complete(Consumer<HttpResponseHandler.BodyListener> delivery) {
-            HttpResponseHandler.BodyListener receiver = body;
+        private void complete(Consumer<BodyListener> delivery) {
+            BodyListener receiver = body;
             releaseReferences();
             if (!aborted && receiver != null) {
                 delivery.accept(receiver);

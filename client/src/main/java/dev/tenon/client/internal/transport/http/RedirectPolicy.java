@@ -29,18 +29,17 @@ public final class RedirectPolicy {
     static URI resolveTarget(HttpResponseHead response, int followed) {
         String header = response.headers().firstValue("Location");
         String location = header == null ? "" : header;
-        if (response.status() != TEMPORARY && response.status() != PERMANENT) {
-            throw rejectionOf(response.status(), location, "only 307 and 308 allow resending the same request");
+        int status = response.status();
+        if (status != TEMPORARY && status != PERMANENT) {
+            throw rejectionOf(status, location, "only 307 and 308 allow resending the same request");
         }
         URI next = HttpUrls.resolveSameOrigin(response.uri(), location);
         if (next == null) {
             throw rejectionOf(
-                    response.status(),
-                    location,
-                    "it leads to another server; if you trust that server, configure its address");
+                    status, location, "it leads to another server; if you trust that server, configure its address");
         }
         if (followed >= MAX_REDIRECTS) {
-            throw rejectionOf(response.status(), location, "there were " + MAX_REDIRECTS + " redirects before it");
+            throw rejectionOf(status, location, "there were " + MAX_REDIRECTS + " redirects before it");
         }
         return next;
     }

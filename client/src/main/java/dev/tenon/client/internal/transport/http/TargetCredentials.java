@@ -56,10 +56,7 @@ public record TargetCredentials(HttpTarget target) {
         CredentialsProvider provider = target.credentials();
         if (provider != null) {
             wrapFailures(() -> {
-                provider.onResponse(
-                        response.status(),
-                        response.uri(),
-                        response.head().allHeaders().get());
+                provider.onResponse(response.status(), response.uri(), response.allHeaders());
                 return response;
             });
         }
@@ -69,11 +66,7 @@ public record TargetCredentials(HttpTarget target) {
     boolean renew(HttpResponseHead response, Map<String, String> sent) {
         Map<String, List<String>> credentials = new TreeMap<>();
         sent.forEach((name, value) -> credentials.put(name, List.of(value)));
-        return renew(
-                response.status(),
-                response.uri(),
-                credentials,
-                response.head().allHeaders().get());
+        return renew(response.status(), response.uri(), credentials, response.allHeaders());
     }
 
     /** Like {@link #renew(HttpResponseHead, Map)}, for a request that another library sent. */

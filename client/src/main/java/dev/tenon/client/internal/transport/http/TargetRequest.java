@@ -1,6 +1,8 @@
 package dev.tenon.client.internal.transport.http;
 
 import dev.tenon.codec.KnownMethods;
+import dev.tenon.http.HeaderNames;
+import dev.tenon.http.MediaTypes;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.model.Methods;
 import java.util.Map;
@@ -13,6 +15,13 @@ import java.util.Map;
  * @param repeatable whether the server may execute it twice
  */
 public record TargetRequest(String method, Map<String, String> headers, byte[] body, boolean repeatable) {
+    /** The headers of a request that sends one message. */
+    public static final Map<String, String> MESSAGE_HEADERS = Map.of(
+            HeaderNames.CONTENT_TYPE,
+            MediaTypes.JSON,
+            HeaderNames.ACCEPT,
+            MediaTypes.JSON + ", " + MediaTypes.EVENT_STREAM);
+
     private static final byte[] NO_BODY = new byte[0];
 
     public static TargetRequest post(Map<String, String> headers, byte[] body, boolean repeatable) {

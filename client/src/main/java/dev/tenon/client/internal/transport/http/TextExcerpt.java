@@ -14,9 +14,7 @@ public final class TextExcerpt {
 
     public static String of(byte[] bytes) {
         // A character has at most four bytes.
-        String text = new String(bytes, 0, Math.min(bytes.length, 8 * MAX_CHARS), UTF_8)
-                .replaceAll("\\s+", " ")
-                .strip();
-        return Excerpts.escapeInvisible(text, MAX_CHARS);
+        String text = new String(bytes, 0, Math.min(bytes.length, 8 * MAX_CHARS), UTF_8);
+        return Excerpts.escapeInvisible(text.replaceAll("\\s+", " ").strip(), MAX_CHARS);
     }
 }

@@ -23,9 +23,8 @@ final class ChannelCloseState {
         firstReason.compareAndSet(null, reason);
     }
 
-    /** Closes the channel with this reason, unless there is one. */
-    void markClosed(String reason) {
-        setReasonIfAbsent(reason);
+    /** Records that the channel is closed, and calls the listener, also when this is called again. */
+    void markClosed() {
         closed.set(true);
         listener.get().run();
     }

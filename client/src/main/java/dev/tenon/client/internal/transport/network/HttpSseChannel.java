@@ -37,10 +37,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -53,13 +50,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpSseChannel extends NetworkChannel {
     private static final Duration MAX_POST_WAIT = Duration.ofSeconds(1);
-    private static final Map<String, String> HEADERS = Map.of(
-            HeaderNames.CONTENT_TYPE,
-            MediaTypes.JSON,
-            HeaderNames.ACCEPT,
-            MediaTypes.JSON + ", " + MediaTypes.EVENT_STREAM);
 
-    private final TargetHttpClient http;
     private final HttpRequestSender sender;
     private final AbortHandle stream;
     private final CompletableFuture<URI> endpoint = new CompletableFuture<>();
@@ -74,11 +65,9 @@ public final class HttpSseChannel extends NetworkChannel {
      * @param executor sends the messages, and must outlive the channel
      * @param scheduler runs the timeouts, and must outlive the channel
      */
-    public HttpSseChannel(
-            HttpTarget target, ClientLimits limits, ExecutorService executor, RuntimeScheduler scheduler) {
+    public HttpSseChannel(HttpTarget target, ClientLimits limits, Executor executor, RuntimeScheduler scheduler) {
         super(target, limits, executor, scheduler);
-        this.http = new TargetHttpClient(target, limits, executor);
-        this.sender = new HttpRequestSender(target, http, executor);
+        this.sender = new HttpRequestSender(target, new TargetHttpClient(target, limits, executor), executor);
         this.stream = new AbortHandle(scheduler);
         this.reader = new MessageReader(limits.json(), 1);
     }
@@ -93,24 +82,15 @@ public final class HttpSseChannel extends NetworkChannel {
         delivery = receiver;
         Map<String, String> accept = Map.of(HeaderNames.ACCEPT, MediaTypes.EVENT_STREAM);
         sender.send(TargetRequest.get(accept), stream, new EventStreamHandler());
+        String problem = "did not send the endpoint event in time: it does not support HTTP+SSE";
         try {
-            var unused = endpoint.get(clientLimits.connectTimeout().toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException e) {
-            throw failOpening(HttpExceptions.forFailure(target.label(), e.getCause()));
-        } catch (TimeoutException e) {
-            throw failOpening(new ConnectionFailedException(
-                    target.label() + " did not send the endpoint event in time: it does not support HTTP+SSE", e));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw failOpening(new ConnectionFailedException("Interrupted while connecting to " + target.label(), e));
+            var unused = awaitConnecting(endpoint, target, clientLimits, problem);
+        } catch (McpClientException e) {
+            fail(e);
+            throw e;
         }
         closeState.onClose(this::notifyClosed);
         startWriting();
-    }
-
-    private McpClientException failOpening(McpClientException reason) {
-        terminate(String.valueOf(reason.getMessage()));
-        return reason;
     }
 
     /** Delivers what several threads receive, one at a time. */
@@ -127,7 +107,7 @@ public final class HttpSseChannel extends NetworkChannel {
     void releaseResources() {
         abortHandles.forEach(AbortHandle::abort);
         stream.abort();
-        http.close();
+        sender.http().close();
     }
 
     /**
@@ -149,7 +129,7 @@ public final class HttpSseChannel extends NetworkChannel {
         if (closeState.isClosed()) {
             abortHandle.abort();
         }
-        TargetRequest post = TargetRequest.post(HEADERS, message, isRepeatable(message));
+        TargetRequest post = TargetRequest.post(TargetRequest.MESSAGE_HEADERS, message, isRepeatable(message));
         var unused = sender.sendAndBufferResponse(
                         post, endpoint.join(), abortHandle, "The server did not accept a message in time")
                 .whenComplete((result, problem) -> {
@@ -177,7 +157,7 @@ public final class HttpSseChannel extends NetworkChannel {
                 && response.id() != null) {
             deliver(receiver -> receiver.onMessage(result.body()));
         } else {
-            terminate(String.valueOf(result.toException().getMessage()));
+            fail(result.toException());
         }
     }
 
@@ -211,7 +191,7 @@ public final class HttpSseChannel extends NetworkChannel {
         @Override
         public void onFailure(McpClientException failure) {
             endpoint.completeExceptionally(failure);
-            terminate(String.valueOf(failure.getMessage()));
+            fail(failure);
         }
 
         @Override

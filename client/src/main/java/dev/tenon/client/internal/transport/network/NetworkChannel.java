@@ -3,14 +3,19 @@ package dev.tenon.client.internal.transport.network;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.endpoint.HttpTarget;
+import dev.tenon.client.error.ConnectionFailedException;
+import dev.tenon.client.error.McpClientException;
 import dev.tenon.client.internal.transport.http.HttpExceptions;
 import dev.tenon.internal.concurrent.RuntimeScheduler;
 import dev.tenon.transport.QueuedChannel;
 import dev.tenon.transport.SendQueue;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -22,7 +27,7 @@ public abstract class NetworkChannel extends QueuedChannel {
 
     final HttpTarget target;
     final ClientLimits clientLimits;
-    final ExecutorService executor;
+    final Executor executor;
     final RuntimeScheduler scheduler;
     final ChannelCloseState closeState = new ChannelCloseState();
     private final CountDownLatch allWritten = new CountDownLatch(1);
@@ -40,7 +45,7 @@ public abstract class NetworkChannel extends QueuedChannel {
      * @param executor runs reading and writing, and must outlive the channel
      * @param scheduler runs delayed tasks, and must outlive the channel
      */
-    NetworkChannel(HttpTarget target, ClientLimits clientLimits, ExecutorService executor, RuntimeScheduler scheduler) {
+    NetworkChannel(HttpTarget target, ClientLimits clientLimits, Executor executor, RuntimeScheduler scheduler) {
         super(new SendQueue(clientLimits.queue()), clientLimits.queue());
         this.target = target;
         this.clientLimits = clientLimits;
@@ -70,7 +75,7 @@ public abstract class NetworkChannel extends QueuedChannel {
         closeState.setReasonIfAbsent(reason);
         sendQueue.abort();
         releaseResources();
-        closeState.markClosed(reason);
+        closeState.markClosed();
     }
 
     /** Closes the connection after a failure. */
@@ -126,6 +131,25 @@ public abstract class NetworkChannel extends QueuedChannel {
             closeGracefully(awaitLatch(allWritten, limits.writeTimeout().toMillis()));
         }
         terminate(CLOSED);
+    }
+
+    /**
+     * Waits for the server while connecting.
+     *
+     * @param timeoutProblem what the server did not do in time, after its name
+     * @throws McpClientException when the future fails, the time expires or this thread is interrupted
+     */
+    static <T> T awaitConnecting(Future<T> future, HttpTarget target, ClientLimits limits, String timeoutProblem) {
+        try {
+            return future.get(limits.connectTimeout().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw HttpExceptions.forFailure(target.label(), e.getCause());
+        } catch (TimeoutException e) {
+            throw new ConnectionFailedException(target.label() + " " + timeoutProblem, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ConnectionFailedException("Interrupted while connecting to " + target.label(), e);
+        }
     }
 
     static boolean awaitLatch(CountDownLatch latch, long millis) {

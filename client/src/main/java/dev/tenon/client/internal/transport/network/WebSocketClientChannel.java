@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +48,7 @@ public final class WebSocketClientChannel extends NetworkChannel {
      * @param scheduler closes the channel when the closing handshake takes too long, and must outlive the channel
      */
     public WebSocketClientChannel(
-            HttpTarget target, ClientLimits limits, ExecutorService executor, RuntimeScheduler scheduler) {
+            HttpTarget target, ClientLimits limits, Executor executor, RuntimeScheduler scheduler) {
         super(target, limits, executor, scheduler);
         this.client = JdkHttpClientFactory.create(target, limits, executor);
     }

@@ -4,7 +4,7 @@ import dev.tenon.client.ClientLimits;
 import dev.tenon.client.endpoint.HttpTarget;
 import dev.tenon.client.error.ConnectionFailedException;
 import dev.tenon.client.error.HttpStatusException;
-import dev.tenon.client.internal.transport.http.HttpExceptions;
+import dev.tenon.client.error.McpClientException;
 import dev.tenon.client.internal.transport.http.JdkHttpClientFactory;
 import dev.tenon.client.internal.transport.http.RedirectPolicy;
 import dev.tenon.client.internal.transport.http.TargetCredentials;
@@ -14,9 +14,6 @@ import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** Opens a WebSocket; obtains new credentials if the server rejects them. */
 record WebSocketConnector(HttpTarget target, ClientLimits limits, HttpClient client) {
@@ -32,10 +29,11 @@ record WebSocketConnector(HttpTarget target, ClientLimits limits, HttpClient cli
         for (int refusals = 0; ; refusals++) {
             CompletableFuture<WebSocket> opening = connectAsync(listener, credentials.headers("GET", target.uri()));
             try {
-                return opening.get(limits.connectTimeout().toMillis(), TimeUnit.MILLISECONDS);
-            } catch (ExecutionException e) {
+                return NetworkChannel.awaitConnecting(opening, target, limits, "did not accept a WebSocket in time");
+            } catch (McpClientException e) {
+                opening.cancel(true);
                 if (!(e.getCause() instanceof WebSocketHandshakeException rejected)) {
-                    throw HttpExceptions.forFailure(target.label(), e.getCause());
+                    throw e;
                 }
                 HttpResponse<?> response = rejected.getResponse();
                 boolean retry = credentials.canRenew(response.statusCode(), refusals)
@@ -47,13 +45,6 @@ record WebSocketConnector(HttpTarget target, ClientLimits limits, HttpClient cli
                 if (!retry) {
                     throw rejectionOf(response);
                 }
-            } catch (TimeoutException e) {
-                opening.cancel(true);
-                throw new ConnectionFailedException(target.label() + " did not accept a WebSocket in time", e);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                opening.cancel(true);
-                throw new ConnectionFailedException("Interrupted while connecting to " + target.label(), e);
             }
         }
     }

@@ -127,7 +127,7 @@ public final class ProcessChannel implements DuplexChannel {
 
     /**
      * Returns how the process ended, with the last lines of its standard error, as a sentence for a person. Waits up to
-     * half a second for the process to end.
+     * half a second for the process to end, and up to half a second more for the end of its standard error.
      */
     public String awaitExitMessage() {
         boolean ended = awaitWithin(FINAL_OUTPUT_TIMEOUT, millis -> process.waitFor(millis, TimeUnit.MILLISECONDS));

@@ -64,26 +64,27 @@ public final class ProcessLauncher {
 
     private static String checkPath(CommandTarget target, String name) {
         // On Unix a relative path is resolved in the directory of the child, on Windows in that of this JVM.
+        if (WINDOWS) {
+            return name;
+        }
         Path directory = target.directory();
-        File file = directory == null || WINDOWS
-                ? new File(name)
-                : directory.resolve(name).toFile();
-        if (!WINDOWS && !file.isFile()) {
+        File file = directory == null ? new File(name) : directory.resolve(name).toFile();
+        if (!file.isFile()) {
             throw launchFailure(target, "the file does not exist", null);
         }
-        if (!WINDOWS && !file.canExecute()) {
+        if (!file.canExecute()) {
             throw launchFailure(
                     target, "it is not executable. Allow it to be executed, or name the program that runs it", null);
         }
         return name;
     }
 
+    /** Returns the first executable file of that name on a PATH; on Windows with one of the usual extensions. */
     public static Optional<String> searchPath(
             String name, String path, Map<String, String> environment, boolean windows) {
         List<String> extensions = windows ? executableExtensions(name, environment) : List.of("");
         return Stream.of(path.split(windows ? ";" : File.pathSeparator, -1))
-                .flatMap(folder -> extensions.stream().map(extension -> resolveFile(folder, name + extension)))
-                .flatMap(Optional::stream)
+                .flatMap(folder -> extensions.stream().flatMap(extension -> resolveFile(folder, name + extension)))
                 .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
                 .map(Path::toString)
                 .findFirst();
@@ -98,12 +99,12 @@ public final class ProcessLauncher {
                 : extensions;
     }
 
-    private static Optional<Path> resolveFile(String folder, String name) {
+    private static Stream<Path> resolveFile(String folder, String name) {
         try {
             // An empty entry means the working directory: a bare name should not start a program there.
-            return folder.isEmpty() ? Optional.empty() : Optional.of(Path.of(folder, name));
+            return folder.isEmpty() ? Stream.empty() : Stream.of(Path.of(folder, name));
         } catch (InvalidPathException e) {
-            return Optional.empty();
+            return Stream.empty();
         }
     }
 

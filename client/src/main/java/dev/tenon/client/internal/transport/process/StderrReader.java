@@ -2,14 +2,11 @@ package dev.tenon.client.internal.transport.process;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.internal.text.Excerpts;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
@@ -31,11 +28,9 @@ public final class StderrReader implements Runnable {
     private final Consumer<String> lineListener;
     private final UnaryOperator<String> redaction;
     private final byte[] line = new byte[MAX_LINE_BYTES];
-    private final ReentrantLock lock = new ReentrantLock();
-
-    @GuardedBy("lock") private final Deque<String> lastLines = new ArrayDeque<>();
-
     private int length;
+    /** Replaced by the reading thread only. */
+    private volatile List<String> lastLines = List.of();
 
     StderrReader(InputStream in, Consumer<String> lineListener, UnaryOperator<String> redaction) {
         this.in = in;
@@ -82,28 +77,18 @@ public final class StderrReader implements Runnable {
     }
 
     private void retain(String text) {
-        lock.lock();
-        try {
-            if (lastLines.size() == KEPT_LINES) {
-                lastLines.removeFirst();
-            }
-            lastLines.addLast(text);
-        } finally {
-            lock.unlock();
+        List<String> lines = new ArrayList<>(lastLines);
+        if (lines.size() == KEPT_LINES) {
+            lines.remove(0);
         }
+        lines.add(text);
+        lastLines = lines;
     }
 
     /** Returns the last lines, redacted and escaped for an exception message; empty if the redaction fails. */
     List<String> lastLines() {
-        List<String> lines;
-        lock.lock();
         try {
-            lines = List.copyOf(lastLines);
-        } finally {
-            lock.unlock();
-        }
-        try {
-            return lines.stream()
+            return lastLines.stream()
                     .map(text -> Excerpts.escapeInvisible(redaction.apply(text), QUOTED_CHARS))
                     .toList();
         } catch (RuntimeException | StackOverflowError e) {

@@ -1,9 +1,9 @@
 package dev.tenon.client.internal.transport.streamable;
 
 import dev.tenon.client.internal.transport.MirroredHeaders;
+import dev.tenon.client.internal.transport.http.TargetRequest;
 import dev.tenon.http.HeaderNames;
 import dev.tenon.http.HeaderValueCodec;
-import dev.tenon.http.MediaTypes;
 import dev.tenon.jsonrpc.JsonRpcMessage;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
@@ -23,8 +23,7 @@ final class PostHeaders {
         boolean stateless = isStateless(mirrored, session);
         Map<String, String> headers = stateless ? mirroredHeaders(message, mirrored) : new HashMap<>();
         session.headers().forEach(headers::putIfAbsent);
-        headers.put(HeaderNames.ACCEPT, MediaTypes.JSON + ", " + MediaTypes.EVENT_STREAM);
-        headers.put(HeaderNames.CONTENT_TYPE, MediaTypes.JSON);
+        headers.putAll(TargetRequest.MESSAGE_HEADERS);
         return headers;
     }
 

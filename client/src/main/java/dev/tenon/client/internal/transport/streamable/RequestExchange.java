@@ -18,7 +18,6 @@ import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseReader;
 import dev.tenon.internal.text.Excerpts;
 import dev.tenon.jsonrpc.Request;
-import dev.tenon.jsonrpc.RequestId;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +27,11 @@ final class RequestExchange implements HttpResponseReceiver, SseReader.SseListen
     /** How long a server may take to end the stream after the response; then the connection is closed. */
     private static final Duration STREAM_END_TIMEOUT = Duration.ofSeconds(2);
 
+    final boolean stateless;
+    final AbortHandle abortHandle;
     private final StreamableHttpContext context;
     private final Request request;
     private final TargetRequest post;
-    private final boolean stateless;
-    private final AbortHandle abortHandle;
     private final ResumePolicy resumePolicy;
     private volatile long streamStart;
     private volatile boolean responseReceived;
@@ -45,18 +44,6 @@ final class RequestExchange implements HttpResponseReceiver, SseReader.SseListen
         this.abortHandle =
                 new AbortHandle(context.scheduler(), () -> context.listener().pauseDeadlines(request.id()));
         this.resumePolicy = new ResumePolicy(context.limits().reconnects());
-    }
-
-    RequestId requestId() {
-        return request.id();
-    }
-
-    boolean isStateless() {
-        return stateless;
-    }
-
-    AbortHandle abortHandle() {
-        return abortHandle;
     }
 
     void start() {
@@ -113,7 +100,7 @@ final class RequestExchange implements HttpResponseReceiver, SseReader.SseListen
     @Override
     public void onFailure(McpClientException reason) {
         if (!responseReceived && !abortHandle.isAborted()) {
-            context.listener().onRequestFailed(requestId(), reason);
+            context.listener().onRequestFailed(request.id(), reason);
         }
         abortHandle.complete();
     }
@@ -199,7 +186,7 @@ final class RequestExchange implements HttpResponseReceiver, SseReader.SseListen
 
     @Override
     public void onOversizedEvent() {
-        context.listener().onOversizedMessage(requestId());
+        context.listener().onOversizedMessage(request.id());
         markResponseReceived();
     }
 
@@ -214,7 +201,7 @@ final class RequestExchange implements HttpResponseReceiver, SseReader.SseListen
     /** Delivers a message; returns whether it was the response. */
     private boolean deliver(byte[] message) {
         boolean isResponse =
-                !abortHandle.isAborted() && context.listener().onMessage(message, requestId()) && !responseReceived;
+                !abortHandle.isAborted() && context.listener().onMessage(message, request.id()) && !responseReceived;
         if (isResponse) {
             responseReceived = true;
         }

@@ -19,8 +19,11 @@ record StreamableHttpContext(
         StreamableHttpSession session,
         ClientTransport.TransportListener listener,
         ClientLimits limits,
-        Executor executor,
         RuntimeScheduler scheduler) {
+    Executor executor() {
+        return sender.executor();
+    }
+
     /** Returns the maximum message size in bytes. One byte more must still fit into an array. */
     int maxMessageBytes() {
         return Math.min(limits.json().bytes(), Integer.MAX_VALUE - 64);

@@ -24,12 +24,6 @@ final class StreamableHttpSession {
         revision = negotiated;
     }
 
-    /** Returns whether messages need the session and the streams of the revisions before 2026-07-28. */
-    boolean isStateful() {
-        Revision negotiated = revision;
-        return negotiated != null && !negotiated.isStateless();
-    }
-
     boolean isStateless() {
         Revision negotiated = revision;
         return negotiated != null && negotiated.isStateless();
@@ -70,7 +64,7 @@ final class StreamableHttpSession {
 
     /** Returns whether this response means that the server does not know the session. */
     boolean isRejectedBy(HttpResponseHead response) {
-        return response.status() == 404 && id != null && isStateful();
+        return response.status() == 404 && id != null && revision != null && !isStateless();
     }
 
     /** Returns the headers of every request: session and revision. */

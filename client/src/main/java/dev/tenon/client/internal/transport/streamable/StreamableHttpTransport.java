@@ -46,9 +46,8 @@ public final class StreamableHttpTransport implements ClientTransport {
 
     private final HttpTarget target;
     private final ClientLimits limits;
-    private final Executor executor;
     private final RuntimeScheduler scheduler;
-    private final TargetHttpClient http;
+    private final HttpRequestSender sender;
     private final StreamableHttpSession session = new StreamableHttpSession();
     private final Map<RequestId, RequestExchange> requests = new ConcurrentHashMap<>();
     /** All pending exchanges except {@link #requests}. */
@@ -69,17 +68,15 @@ public final class StreamableHttpTransport implements ClientTransport {
             HttpTarget target, ClientLimits limits, Executor executor, RuntimeScheduler scheduler) {
         this.target = target;
         this.limits = limits;
-        this.executor = executor;
         this.scheduler = scheduler;
         this.messagePermits = new Semaphore(limits.queue().maxQueuedMessages());
-        this.http = new TargetHttpClient(target, limits, executor);
+        this.sender = new HttpRequestSender(target, new TargetHttpClient(target, limits, executor), executor);
     }
 
     @Override
     public void open(TransportListener listener) {
-        HttpRequestSender sender = new HttpRequestSender(target, http, executor);
-        context = new StreamableHttpContext(sender, session, listener, limits, executor, scheduler);
-        http.prefetchAddress();
+        context = new StreamableHttpContext(sender, session, listener, limits, scheduler);
+        sender.http().prefetchAddress();
     }
 
     @Override
@@ -89,11 +86,11 @@ public final class StreamableHttpTransport implements ClientTransport {
             boolean repeatable = headers.repeatable() || TargetRequest.isRepeatable(request);
             boolean stateless = PostHeaders.isStateless(headers, session);
             RequestExchange exchange =
-                    new RequestExchange(openContext, request, post(request, headers, repeatable), stateless);
+                    new RequestExchange(openContext, request, createPost(request, headers, repeatable), stateless);
             requests.put(request.id(), exchange);
-            exchange.abortHandle().onCompletion(() -> requests.remove(exchange.requestId(), exchange));
+            exchange.abortHandle.onCompletion(() -> requests.remove(request.id(), exchange));
             if (closed.get()) {
-                exchange.abortHandle().abort();
+                exchange.abortHandle.abort();
             }
             StandaloneEventStream stream = standaloneStream;
             if (stream != null) {
@@ -102,7 +99,7 @@ public final class StreamableHttpTransport implements ClientTransport {
             }
             exchange.start();
         } else if (messagePermits.tryAcquire()) {
-            var unused = post(openContext, message, headers).whenComplete((ignored, failure) -> {
+            var unused = post(message, headers).whenComplete((ignored, failure) -> {
                 messagePermits.release();
                 if (failure != null && !closed.get()) {
                     McpClientException exception = HttpExceptions.forFailure(target.label(), failure.getCause());
@@ -114,16 +111,13 @@ public final class StreamableHttpTransport implements ClientTransport {
         }
     }
 
-    private TargetRequest post(JsonRpcMessage message, MirroredHeaders headers, boolean repeatable) {
+    private TargetRequest createPost(JsonRpcMessage message, MirroredHeaders headers, boolean repeatable) {
         return TargetRequest.post(PostHeaders.of(message, headers, session), MessageWriter.write(message), repeatable);
     }
 
     /** Posts a message that has no response: a notification, or a response. */
-    private CompletableFuture<Void> post(
-            StreamableHttpContext openContext, JsonRpcMessage message, MirroredHeaders headers) {
-        AbortHandle abortHandle = new AbortHandle(scheduler);
-        track(abortHandle);
-        return sendWithTimeout(openContext, post(message, headers, true), abortHandle)
+    private CompletableFuture<Void> post(JsonRpcMessage message, MirroredHeaders headers) {
+        return sendWithTimeout(createPost(message, headers, true), createTrackedHandle())
                 .thenAccept(response -> {
                     if (session.isRejectedBy(response.response())) {
                         session.markLost();
@@ -136,16 +130,11 @@ public final class StreamableHttpTransport implements ClientTransport {
     }
 
     private CompletableFuture<HttpRequestSender.BufferedResponse> sendWithTimeout(
-            StreamableHttpContext openContext, TargetRequest outgoing, AbortHandle abortHandle) {
+            TargetRequest outgoing, AbortHandle abortHandle) {
         abortHandle.abortAfter(limits.connectTimeout());
-        return openContext
-                .sender()
-                .sendAndBufferResponse(
-                        outgoing,
-                        target.uri(),
-                        abortHandle,
-                        "The connection was closed, or the server did not accept a message within "
-                                + limits.connectTimeout().toMillis() + " ms");
+        String abortMessage = "The connection was closed, or the server did not accept a message within "
+                + limits.connectTimeout().toMillis() + " ms";
+        return sender.sendAndBufferResponse(outgoing, target.uri(), abortHandle, abortMessage);
     }
 
     @Override
@@ -159,16 +148,14 @@ public final class StreamableHttpTransport implements ClientTransport {
         ExecutionContext.checkCanBlock("wait until the server has accepted the end of the handshake");
         StreamableHttpContext openContext = requireOpen();
         try {
-            post(openContext, message, MirroredHeaders.NONE).get();
+            post(message, MirroredHeaders.NONE).get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ConnectionFailedException("Interrupted while connecting to " + target.label(), e);
         } catch (ExecutionException e) {
             throw HttpExceptions.forFailure(target.label(), e.getCause());
         }
-        AbortHandle abortHandle = new AbortHandle(scheduler);
-        track(abortHandle);
-        StandaloneEventStream stream = new StandaloneEventStream(openContext, abortHandle);
+        StandaloneEventStream stream = new StandaloneEventStream(openContext, createTrackedHandle());
         standaloneStream = stream;
         stream.ensureOpen();
     }
@@ -184,12 +171,15 @@ public final class StreamableHttpTransport implements ClientTransport {
         return openContext;
     }
 
-    private void track(AbortHandle abortHandle) {
+    /** Creates a handle for an exchange that {@link #close} aborts. */
+    private AbortHandle createTrackedHandle() {
+        AbortHandle abortHandle = new AbortHandle(scheduler);
         abortHandles.add(abortHandle);
         abortHandle.onCompletion(() -> abortHandles.remove(abortHandle));
         if (closed.get()) {
             abortHandle.abort();
         }
+        return abortHandle;
     }
 
     @Override
@@ -198,8 +188,8 @@ public final class StreamableHttpTransport implements ClientTransport {
         if (exchange == null) {
             return session.isStateless();
         }
-        exchange.abortHandle().abort();
-        return exchange.isStateless();
+        exchange.abortHandle.abort();
+        return exchange.stateless;
     }
 
     @Override
@@ -230,24 +220,23 @@ public final class StreamableHttpTransport implements ClientTransport {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        requests.values().forEach(exchange -> exchange.abortHandle().abort());
+        requests.values().forEach(exchange -> exchange.abortHandle.abort());
         abortHandles.forEach(AbortHandle::abort);
         StreamableHttpContext openContext = context;
         if (openContext != null) {
-            endSession(openContext);
+            endSession();
             openContext.listener().onClosed("The connection was closed by this client");
         }
-        http.close();
+        sender.http().close();
     }
 
     /** Ends the session at the server (2025-03-26 to 2025-11-25, section "Session Management"). */
-    private void endSession(StreamableHttpContext openContext) {
+    private void endSession() {
         if (!session.isActive()) {
             return;
         }
         AbortHandle abortHandle = new AbortHandle(scheduler);
-        CompletableFuture<?> request =
-                sendWithTimeout(openContext, TargetRequest.delete(session.headers()), abortHandle);
+        CompletableFuture<?> request = sendWithTimeout(TargetRequest.delete(session.headers()), abortHandle);
         if (!ExecutionContext.current().canBlock()) {
             return;
         }

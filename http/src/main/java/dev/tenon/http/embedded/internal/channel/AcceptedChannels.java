@@ -46,8 +46,8 @@ public final class AcceptedChannels {
     }
 
     /**
-     * Accepts a channel; returns false if there are too many. A channel that is closed already is accepted, and
-     * detected later.
+     * Accepts a channel and builds its pipeline; returns false if there are too many. A channel that is closed already
+     * is accepted, and detected later.
      */
     @SuppressWarnings("deprecation") // The only way to set it without creating a receive buffer for each channel.
     boolean tryAccept(Channel channel) {
@@ -84,20 +84,21 @@ public final class AcceptedChannels {
     }
 
     /**
-     * Called when Vert.x has reported a connection, which {@code ConnectionMonitor} monitors from now on. Returns the
-     * handler that frames its requests; null if it is not HTTP/1.1.
+     * Called when Vert.x has reported a connection, which {@code ConnectionMonitor} monitors from now on. Cancels the
+     * registration timeout, and has received data passed on in pieces unless the connection is HTTP/1.1. Returns the
+     * handler that frames its requests; null if the connection is not HTTP/1.1.
      */
     @Nullable public RequestPipeliningHandler installPipeliningHandler(HttpConnection connection) {
         Channel channel = channelOf(connection);
         if (channel == null) {
             return null;
         }
-        RequestPipeliningHandler framer =
+        RequestPipeliningHandler pipelining =
                 RequestPipeliningHandler.install(channel, config.limits(), memoryBudgets, counters);
         ReadPacer pacer = channel.pipeline().get(ReadPacer.class);
-        pacer.setSlicing(framer == null);
+        pacer.setSlicing(pipelining == null);
         pacer.cancelRegistrationTimeout();
-        return framer;
+        return pipelining;
     }
 
     /** Closes all channels at once; their pending output is dropped. */

@@ -11,7 +11,7 @@ import io.vertx.core.spi.transport.Transport;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The NIO transport, which registers the channels that it accepts. */
+/** The NIO transport, which registers the channels that it accepts, and closes those beyond the limit. */
 public final class ChannelTrackingTransport implements Transport {
     private final Transport nio = io.vertx.core.transport.Transport.NIO.implementation();
     private final AcceptedChannels accepted;

@@ -17,7 +17,7 @@ public final class EventLoopMemoryBudget {
     /** How many responses and connections were aborted. */
     public final LongAdder evictions = new LongAdder();
 
-    final LargeReadScheduler largeReads = new LargeReadScheduler();
+    final FairReadScheduler largeReads = new FairReadScheduler();
     private final Executor loop;
     /** Other threads may see an older value. */
     private final AtomicLong bytes = new AtomicLong();
@@ -41,6 +41,7 @@ public final class EventLoopMemoryBudget {
         onFull = action;
     }
 
+    /** Adds used bytes, or removes them; schedules the {@link #onFull} action if the limit is exceeded then. */
     public void adjustBytes(long delta) {
         long now = bytes.getPlain() + delta;
         bytes.lazySet(now);

@@ -2,7 +2,10 @@ package dev.tenon.http.embedded.internal.channel;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts the connections of one server that were closed because of a limit, by the reason. */
+/**
+ * Counts the connections of one server that were closed, and the HTTP/2 streams that were reset, because of a limit, by
+ * the reason.
+ */
 public final class LimitViolationCounters {
     /** Too many connections were open. */
     public final LongAdder refusedConnections = new LongAdder();

@@ -92,7 +92,7 @@ public final class RequestPipeliningHandler extends ChannelInboundHandlerAdapter
         RequestPipeliningHandler existing = channel.pipeline().get(RequestPipeliningHandler.class);
         if (existing == null && channel.pipeline().get(DECODER) != null) {
             existing = new RequestPipeliningHandler(limits, memoryBudgets, counters, false);
-            channel.pipeline().addBefore(DECODER, "requestFramer", existing);
+            channel.pipeline().addBefore(DECODER, "requestPipelining", existing);
         }
         return existing;
     }
@@ -159,6 +159,7 @@ public final class RequestPipeliningHandler extends ChannelInboundHandlerAdapter
         return true;
     }
 
+    /** Returns whether a request may begin; if not because this turn has taken long enough, schedules another turn. */
     private boolean tryBeginRequest(ChannelHandlerContext context) {
         if (awaitingResponse || !context.channel().isWritable()) {
             return false;
@@ -226,7 +227,7 @@ public final class RequestPipeliningHandler extends ChannelInboundHandlerAdapter
     }
 
     /** Pauses or resumes passing on data. */
-    public void setPaused(boolean pause) {
+    public void setInputPaused(boolean pause) {
         paused = pause;
         resumeIfReady();
     }

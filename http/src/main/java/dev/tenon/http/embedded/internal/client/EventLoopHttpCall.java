@@ -3,6 +3,7 @@ package dev.tenon.http.embedded.internal.client;
 import dev.tenon.http.AsyncHttpClient.AsyncHttpRequest;
 import dev.tenon.http.HttpCall;
 import dev.tenon.http.HttpResponseHandler;
+import dev.tenon.http.embedded.internal.client.IdleConnectionPool.PooledConnection;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
@@ -34,7 +35,7 @@ final class EventLoopHttpCall implements HttpCall {
     private final AsyncHttpRequest request;
     private final IdleConnectionPool connections;
     private final HttpResponseHandler handler;
-    private IdleConnectionPool.@Nullable PooledConnection connection;
+    private @Nullable PooledConnection connection;
     private @Nullable HttpClientRequest sentRequest;
     private @Nullable HttpClientResponse response;
     private HttpResponseHandler.@Nullable BodyListener body;
@@ -50,13 +51,9 @@ final class EventLoopHttpCall implements HttpCall {
         this.handler = handler;
     }
 
-    /**
-     * Sends the request.
-     *
-     * @param mayBeLost whether the request is sent again if the connection turns out to be closed
-     */
-    void start(boolean mayBeLost) {
-        IdleConnectionPool.PooledConnection pooled = connections.tryAcquire(mayBeLost);
+    /** Sends the request, on an idle connection if there is one that suffices. */
+    void start() {
+        PooledConnection pooled = connections.tryAcquire(request.repeatable());
         if (pooled == null) {
             connect();
         } else {
@@ -82,7 +79,7 @@ final class EventLoopHttpCall implements HttpCall {
         return uri.getPort() < 0 ? HTTP_PORT : uri.getPort();
     }
 
-    private void useConnection(IdleConnectionPool.PooledConnection pooled) {
+    private void useConnection(PooledConnection pooled) {
         if (ended) {
             pooled.close();
             return;
@@ -101,7 +98,7 @@ final class EventLoopHttpCall implements HttpCall {
                         clientRequest -> sendRequest(clientRequest, pooled), failure -> retryOrFail(failure, pooled));
     }
 
-    private void sendRequest(HttpClientRequest clientRequest, IdleConnectionPool.PooledConnection current) {
+    private void sendRequest(HttpClientRequest clientRequest, PooledConnection current) {
         if (ended) {
             current.close();
             return;
@@ -115,7 +112,7 @@ final class EventLoopHttpCall implements HttpCall {
         client.context().runOnContext(nothing -> writeRequest(clientRequest, current));
     }
 
-    private void writeRequest(HttpClientRequest clientRequest, IdleConnectionPool.PooledConnection current) {
+    private void writeRequest(HttpClientRequest clientRequest, PooledConnection current) {
         if (ended) {
             current.close();
         } else if (connection == current) {
@@ -137,7 +134,7 @@ final class EventLoopHttpCall implements HttpCall {
         }
     }
 
-    private void onHead(HttpClientResponse responseHead, IdleConnectionPool.PooledConnection current) {
+    private void onHead(HttpClientResponse responseHead, PooledConnection current) {
         if (ended) {
             return;
         }
@@ -161,10 +158,9 @@ final class EventLoopHttpCall implements HttpCall {
         });
     }
 
-    private void releaseConnection(HttpClientResponse ended, IdleConnectionPool.PooledConnection pooled) {
-        boolean closes = ended.version() == HttpVersion.HTTP_1_0
-                || HttpHeaders.CLOSE.toString().equalsIgnoreCase(ended.getHeader(HttpHeaders.CONNECTION));
-        if (closes) {
+    private void releaseConnection(HttpClientResponse ended, PooledConnection pooled) {
+        if (ended.version() == HttpVersion.HTTP_1_0
+                || HttpHeaders.CLOSE.toString().equalsIgnoreCase(ended.getHeader(HttpHeaders.CONNECTION))) {
             pooled.close();
         } else {
             connections.release(pooled);
@@ -180,7 +176,7 @@ final class EventLoopHttpCall implements HttpCall {
     }
 
     /** Called when the connection has failed or its data is not valid HTTP. */
-    private void retryOrFail(Throwable failure, IdleConnectionPool.PooledConnection current) {
+    private void retryOrFail(Throwable failure, PooledConnection current) {
         if (ended || connection != current) {
             return;
         }

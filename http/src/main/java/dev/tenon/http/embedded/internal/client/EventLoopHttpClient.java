@@ -50,7 +50,7 @@ final class EventLoopHttpClient implements AsyncHttpClient {
     public HttpCall send(AsyncHttpRequest request, HttpResponseHandler handler) {
         activeCalls++;
         EventLoopHttpCall call = new EventLoopHttpCall(this, request, handler);
-        call.start(request.repeatable());
+        call.start();
         return call;
     }
 

@@ -52,7 +52,7 @@ final class IdleConnectionPool {
         }
     }
 
-    /** Registers a new connection to the server. */
+    /** Wraps a new connection to the server; it is not idle, and so not in the pool, until {@link #release}. */
     PooledConnection wrapNewConnection(HttpClientConnection connection) {
         PooledConnection pooled = new PooledConnection(connection);
         connection.exceptionHandler(problem -> LOG.debug("A connection failed", problem));

@@ -16,7 +16,7 @@ final class ClientConnection {
     private final EventLoopMemoryBudget memory;
     private final Runnable onClosed;
     /** Null if the connection is not HTTP/1.1. */
-    private final @Nullable RequestPipeliningHandler framer;
+    private final @Nullable RequestPipeliningHandler pipelining;
 
     /** At most one in HTTP/1.1. */
     private final List<VertxExchange> exchanges = new ArrayList<>(1);
@@ -31,7 +31,7 @@ final class ClientConnection {
         this.connection = connection;
         this.resources = resources;
         this.memory = memory;
-        this.framer = resources.channels().installPipeliningHandler(connection);
+        this.pipelining = resources.channels().installPipeliningHandler(connection);
         this.onClosed = onClosed;
         SocketAddress remote = connection.remoteAddress();
         String host = remote == null ? null : remote.hostAddress();
@@ -58,22 +58,22 @@ final class ClientConnection {
 
     /** Pauses or resumes passing on received data. */
     void setPaused(boolean paused) {
-        if (framer != null) {
-            framer.setPaused(paused);
+        if (pipelining != null) {
+            pipelining.setInputPaused(paused);
         }
     }
 
     /** Called when a response is complete: the next request may follow. */
     void onResponseComplete() {
-        if (framer != null) {
-            framer.onResponseComplete();
+        if (pipelining != null) {
+            pipelining.onResponseComplete();
         }
     }
 
     /** Adds the pending output of this connection. */
     void collectPendingOutput(List<ConnectionMonitor.PendingOutput> all, long now) {
         exchanges.forEach(exchange -> exchange.collectPendingOutput(all, now));
-        if (framer != null && framer.pendingBytes() > 0) {
+        if (pipelining != null && pipelining.pendingBytes() > 0) {
             all.add(new ConnectionMonitor.PendingOutput(now - idleSince, this::abort));
         }
         if (webSocket != null) {
@@ -88,7 +88,7 @@ final class ClientConnection {
         }
     }
 
-    /** Releases everything when the connection is closed. */
+    /** Drops the active requests and their pending output from the counts when the connection is closed. */
     void releaseExchanges() {
         exchanges.forEach(VertxExchange::releasePendingBytes);
         resources.activeExchanges().addAndGet(-exchanges.size());
@@ -98,8 +98,8 @@ final class ClientConnection {
     /** Upgrades the connection to a WebSocket. */
     void switchToWebSocket(ServerWebSocketChannel channel) {
         webSocket = channel;
-        if (framer != null) {
-            framer.detach();
+        if (pipelining != null) {
+            pipelining.detach();
         }
     }
 
@@ -110,7 +110,7 @@ final class ClientConnection {
             return;
         }
         if (exchanges.isEmpty() && now - idleSince > limits.idleTimeout().toNanos()) {
-            if (framer != null && framer.pendingBytes() > 0) {
+            if (pipelining != null && pipelining.pendingBytes() > 0) {
                 // Only a part of a request head has arrived.
                 resources.counters().slowSenders.increment();
             }
@@ -119,7 +119,7 @@ final class ClientConnection {
         List.copyOf(exchanges).forEach(exchange -> exchange.abortIfTimedOut(now, resources.counters()));
     }
 
-    /** Notifies the registry that the connection is closed. */
+    /** Notifies {@link ConnectionMonitor} that the connection is closed. */
     void notifyClosed() {
         onClosed.run();
     }

@@ -17,17 +17,19 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The open connections of one event loop. */
+/**
+ * The open connections of one event loop. Enforces their timeouts, and aborts those whose clients do not read when the
+ * memory limit is exceeded.
+ */
 public final class ConnectionMonitor {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
 
     private final HttpServerResources resources;
-
     private final EventLoopMemoryBudget memory;
     private final LogRateLimiter evictionLogLimit = new LogRateLimiter(1, Duration.ofSeconds(1));
     private final Map<HttpConnection, ClientConnection> open = new HashMap<>();
 
-    /** Creates the registry of the current event loop. */
+    /** Creates the monitor of the current event loop. */
     ConnectionMonitor(HttpServerResources resources, EventLoop loop) {
         this.resources = resources;
         memory = resources.memoryBudgets().budgetOf(loop);
@@ -57,6 +59,7 @@ public final class ConnectionMonitor {
         }
     }
 
+    /** Closes what has exceeded a timeout or the memory limit, and frees unused buffers. Must be called regularly. */
     void enforceLimits(HttpServerLimits limits) {
         long now = System.nanoTime();
         List.copyOf(open.values()).forEach(connection -> connection.enforceTimeouts(now, limits));

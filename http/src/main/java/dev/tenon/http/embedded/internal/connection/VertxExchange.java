@@ -206,7 +206,7 @@ final class VertxExchange {
         }
     }
 
-    /** Drops the unsent part of the response. */
+    /** Takes the unsent bytes of the response out of the memory budget. */
     void releasePendingBytes() {
         connection.memory().adjustBytes(-pendingBytes);
         pendingBytes = 0;

@@ -53,7 +53,8 @@ final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStrea
                     exchange.startSendTimeout();
                     exchange.onWriteQueued(body.length);
                     if (WriteCoalescer.fitsOneBatch(body)) {
-                        completeWhenSent(body.length, response.end(wrap(body)));
+                        completeWhenSent(
+                                body.length, response.end(BufferInternal.buffer(Unpooled.wrappedBuffer(body))));
                     } else {
                         response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length));
                         coalescer.addBody(body);
@@ -223,9 +224,5 @@ final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStrea
     @Override
     public void onDisconnected(Runnable action) {
         var unused = closed.thenRun(action);
-    }
-
-    private static Buffer wrap(byte[] bytes) {
-        return BufferInternal.buffer(Unpooled.wrappedBuffer(bytes));
     }
 }

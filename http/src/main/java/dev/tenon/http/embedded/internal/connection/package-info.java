@@ -2,7 +2,4 @@
  * HTTP connections with their requests and responses, and WebSockets. The Netty handlers below them are in {@code
  * .channel}. For the server itself.
  */
-@NullMarked
 package dev.tenon.http.embedded.internal.connection;
-
-import org.jspecify.annotations.NullMarked;

@@ -190,7 +190,7 @@ final class RequestHeadParser {
 
     /**
      * Checks for a method, a target and a version, separated by single spaces (section 3); the decoder accepts other
-     * whitespace.
+     * whitespace. If the target is absolute, also checks {@code Host}.
      */
     private void checkRequestLine(int first, int firstEnd) throws MalformedRequestException {
         int methodEnd = in.forEachByte(first, firstEnd - first, TOKEN);

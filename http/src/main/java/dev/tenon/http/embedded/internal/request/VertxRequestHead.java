@@ -13,15 +13,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Adapts a Vert.x request to the endpoint. */
-public final class VertxRequestHead implements HttpRequestHead, HeaderFields {
-    private final HttpServerRequest request;
-    private final String remoteHost;
-
-    public VertxRequestHead(HttpServerRequest request, String remoteHost) {
-        this.request = request;
-        this.remoteHost = remoteHost;
-    }
-
+public record VertxRequestHead(HttpServerRequest request, String remoteIpAddress)
+        implements HttpRequestHead, HeaderFields {
     /** Returns the authority, in lower case, of a target that names one (RFC 9112, section 3.2.2); otherwise null. */
     static @Nullable String parseAuthority(String target) {
         int scheme = target.startsWith("/") ? -1 : target.indexOf("://");
@@ -74,11 +67,6 @@ public final class VertxRequestHead implements HttpRequestHead, HeaderFields {
     @Override
     public HeaderFields headers() {
         return this;
-    }
-
-    @Override
-    public String remoteIpAddress() {
-        return remoteHost;
     }
 
     @Override

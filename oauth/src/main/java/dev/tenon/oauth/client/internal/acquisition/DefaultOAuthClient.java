@@ -38,6 +38,7 @@ public final class DefaultOAuthClient implements OAuthClient {
     private final OAuthClientSettings settings;
     private final DpopNonceCache nonceCache = new DpopNonceCache();
     private final TokenHolder tokenHolder;
+    private final AuthorizationServerDiscovery discovery;
     private final TokenRenewer renewer;
     private final TokenAcquisitionLock acquisitionLock;
     private final AuthProbe probe;
@@ -57,12 +58,9 @@ public final class DefaultOAuthClient implements OAuthClient {
         this.tokenHolder = new TokenHolder(store);
         this.acquisitionLock = new TokenAcquisitionLock(
                 settings.limits().loginTimeout().plusMinutes(1), "waiting for a concurrent login");
-        this.renewer = new TokenRenewer(
-                settings,
-                new AuthorizationServerDiscovery(settings, web, issuers),
-                issuers,
-                new TokenAcquirer(settings, registrar, endpoint, flow),
-                tokenHolder);
+        this.discovery = new AuthorizationServerDiscovery(settings, web, issuers);
+        TokenAcquirer acquirer = new TokenAcquirer(settings, registrar, endpoint, flow);
+        this.renewer = new TokenRenewer(settings, discovery, issuers, acquirer, tokenHolder);
         this.probe = new AuthProbe(settings, web, nonceCache);
         this.revoker = new TokenRevoker(settings, web, registrar, issuers);
     }
@@ -85,11 +83,8 @@ public final class DefaultOAuthClient implements OAuthClient {
         Map<String, String> headers = new HashMap<>();
         TokenSet tokens = currentTokens.tokens();
         if (currentTokens.key() != null) {
-            String proof = currentTokens
-                    .key()
-                    .createProof(method, uri, tokens.accessToken(), nonceCache.get(uri))
-                    .serialize();
-            headers.put("DPoP", proof);
+            var proof = currentTokens.key().createProof(method, uri, tokens.accessToken(), nonceCache.get(uri));
+            headers.put("DPoP", proof.serialize());
         }
         headers.put("Authorization", authorizationHeader(tokens));
         return headers;
@@ -152,7 +147,7 @@ public final class DefaultOAuthClient implements OAuthClient {
     public Optional<LoginInfo> login() {
         return acquisitionLock.callExclusively(() -> {
             AuthenticationChallenge challenge = probe.probe(Map.of());
-            if (challenge == null && !renewer.hasProtectedResourceMetadata()) {
+            if (challenge == null && !discovery.hasProtectedResourceMetadata()) {
                 return Optional.<LoginInfo>empty();
             }
             renewer.forceLogin(challenge == null ? AuthenticationChallenge.NONE : challenge, tokenHolder.reload());

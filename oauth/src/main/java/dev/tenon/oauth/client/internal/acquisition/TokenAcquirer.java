@@ -93,6 +93,7 @@ record TokenAcquirer(
         }
     }
 
+    /** Creates the tokens of a response, and stores the client if the settings say so. */
     private TokenSet storeClientAndCreateTokens(
             DiscoveryResult discovered,
             ClientIdentity client,
@@ -101,8 +102,8 @@ record TokenAcquirer(
             @Nullable DpopKey key) {
         registrar.storeConfigured(discovered.server(), client);
         String issuer = discovered.server().issuer();
-        return copyWithResponse(
-                TokenSet.empty(issuer, discovered.resource().toString(), client.id(), requestedScopes), response, key);
+        TokenSet empty = TokenSet.empty(issuer, discovered.resource().toString(), client.id(), requestedScopes);
+        return copyWithResponse(empty, response, key);
     }
 
     /**
@@ -116,7 +117,7 @@ record TokenAcquirer(
         if (client == null || !client.id().equals(tokens.clientId()) || tokens.refreshToken() == null) {
             return null;
         }
-        DpopKey key = tokens.dpopKey() == null ? null : DpopKey.parse(tokens.dpopKey());
+        DpopKey key = tokens.parseDpopKey();
         try {
             RefreshTokenGrant grant = new RefreshTokenGrant(new RefreshToken(tokens.refreshToken()));
             AccessTokenResponse response =

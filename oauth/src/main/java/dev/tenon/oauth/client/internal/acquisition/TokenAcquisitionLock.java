@@ -9,7 +9,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Lets one thread at a time acquire tokens. Waiting threads share the result, so that the user logs in only once. */
+/**
+ * Lets one thread at a time acquire tokens, so that the user logs in only once. Waiting threads share only a failure,
+ * and only with {@link #callOrShareFailure}; after a success, they find the new tokens themselves.
+ */
 public final class TokenAcquisitionLock {
     private final Duration timeout;
     private final String waitDescription;
@@ -45,9 +48,8 @@ public final class TokenAcquisitionLock {
         long completionsBefore = completions.get();
         acquire();
         try {
-            AuthorizationException sharedFailure = failure;
-            if (completions.get() != completionsBefore && sharedFailure != null) {
-                throw new AuthorizationException(String.valueOf(sharedFailure.getMessage()), sharedFailure);
+            if (completions.get() != completionsBefore && failure != null) {
+                throw new AuthorizationException(String.valueOf(failure.getMessage()), failure);
             }
             return callAndRecordOutcome(work);
         } finally {

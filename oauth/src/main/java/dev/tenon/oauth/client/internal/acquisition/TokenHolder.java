@@ -24,8 +24,8 @@ final class TokenHolder {
     private final AtomicReference<@Nullable CurrentTokens> current = new AtomicReference<>();
     private volatile boolean isLoaded;
 
-    TokenHolder(CredentialStore vault) {
-        this.store = vault;
+    TokenHolder(CredentialStore store) {
+        this.store = store;
     }
 
     /**
@@ -36,8 +36,7 @@ final class TokenHolder {
      */
     record CurrentTokens(TokenSet tokens, @Nullable DpopKey key, TokenOrigin source, boolean isAccepted) {
         static CurrentTokens of(TokenSet tokens, TokenOrigin source) {
-            DpopKey key = tokens.dpopKey() == null ? null : DpopKey.parse(tokens.dpopKey());
-            return new CurrentTokens(tokens, key, source, false);
+            return new CurrentTokens(tokens, tokens.parseDpopKey(), source, false);
         }
     }
 
@@ -83,11 +82,10 @@ final class TokenHolder {
 
     /** Records that the server accepted the current tokens, unless they are replaced concurrently. */
     void markAccepted() {
-        CurrentTokens currentTokens = current.get();
-        if (currentTokens != null && !currentTokens.isAccepted()) {
-            CurrentTokens accepted =
-                    new CurrentTokens(currentTokens.tokens(), currentTokens.key(), currentTokens.source(), true);
-            boolean unused = current.compareAndSet(currentTokens, accepted);
+        CurrentTokens held = current.get();
+        if (held != null && !held.isAccepted()) {
+            CurrentTokens accepted = new CurrentTokens(held.tokens(), held.key(), held.source(), true);
+            boolean unused = current.compareAndSet(held, accepted);
         }
     }
 

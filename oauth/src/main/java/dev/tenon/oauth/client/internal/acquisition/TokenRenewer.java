@@ -6,6 +6,7 @@ import dev.tenon.oauth.client.Grant;
 import dev.tenon.oauth.client.LoginRequiredException;
 import dev.tenon.oauth.client.internal.OAuthClientSettings;
 import dev.tenon.oauth.client.internal.ScopeSelector;
+import dev.tenon.oauth.client.internal.acquisition.TokenHolder.TokenOrigin;
 import dev.tenon.oauth.client.internal.discovery.AuthenticationChallenge;
 import dev.tenon.oauth.client.internal.discovery.AuthorizationServer;
 import dev.tenon.oauth.client.internal.discovery.AuthorizationServerDiscovery;
@@ -81,17 +82,12 @@ final class TokenRenewer {
             TokenSet refreshed = acquirer.refresh(server, tokens);
             if (refreshed == null) {
                 LOG.debug("The refresh token is no longer valid");
-                tokenHolder.saveAsCurrent(tokens.withoutRefreshToken(), TokenHolder.TokenOrigin.STORE);
+                tokenHolder.saveAsCurrent(tokens.withoutRefreshToken(), TokenOrigin.STORE);
                 return false;
             }
-            tokenHolder.saveAsCurrent(refreshed, TokenHolder.TokenOrigin.REFRESH);
+            tokenHolder.saveAsCurrent(refreshed, TokenOrigin.REFRESH);
             return true;
         });
-    }
-
-    /** Returns whether the server publishes metadata of a protected resource. */
-    boolean hasProtectedResourceMetadata() {
-        return discovery.hasProtectedResourceMetadata();
     }
 
     /**
@@ -105,37 +101,42 @@ final class TokenRenewer {
         }
         // Repeats the discovery each time, because the server can change its authorization server.
         DiscoveryResult discovered = discovery.discover(challenge.resourceMetadata());
-        boolean isSameIssuer =
-                now != null && now.issuer().equals(discovered.server().issuer());
-        if (now != null && isSameIssuer) {
-            if (tokenHolder.hasUnacceptedTokensFrom(TokenHolder.TokenOrigin.GRANT) && !lacksScopes(challenge, now)) {
-                throw new AuthorizationException(describeRefusal(challenge, now));
+        TokenSet known = keepIfIssuedBy(discovered.server(), now);
+        if (known != null) {
+            if (tokenHolder.hasUnacceptedTokensFrom(TokenOrigin.GRANT) && !lacksScopes(challenge, known)) {
+                throw new AuthorizationException(describeRefusal(challenge, known));
             }
             boolean mayRefresh =
-                    now.refreshToken() != null && !tokenHolder.hasUnacceptedTokensFrom(TokenHolder.TokenOrigin.REFRESH);
-            if (mayRefresh && refresh(discovered.server(), now)) {
+                    known.refreshToken() != null && !tokenHolder.hasUnacceptedTokensFrom(TokenOrigin.REFRESH);
+            if (mayRefresh && refresh(discovered.server(), known)) {
                 return;
             }
         }
         checkLoginLimit(challenge, now);
-        if (now != null
-                && isSameIssuer
+        // A login that did not help the same operation before will not help now.
+        if (known != null
                 && isInteractive()
-                && !now.isExpired(settings.clock().instant())) {
-            // A login that did not help the same operation before will not help now.
-            if (!attempts.tryRegisterOperation(sent, requiredScopes(challenge))) {
-                throw new AuthorizationException(describeRefusal(challenge, now)
-                        + ". A recent login did not help, so the client does not log in again yet");
-            }
+                && !known.isExpired(settings.clock().instant())
+                && !attempts.tryRegisterOperation(sent, requiredScopes(challenge))) {
+            throw new AuthorizationException(describeRefusal(challenge, known)
+                    + ". A recent login did not help, so the client does not log in again yet");
         }
         acquireAndSaveTokens(discovered, challenge, now, attempts::recordLogin);
+    }
+
+    /** Returns the tokens; null if there are none, or a different authorization server issued them. */
+    private static @Nullable TokenSet keepIfIssuedBy(AuthorizationServer server, @Nullable TokenSet now) {
+        return now != null && now.issuer().equals(server.issuer()) ? now : null;
     }
 
     private boolean isInteractive() {
         return settings.grant() instanceof Grant.AuthorizationCode;
     }
 
-    /** Limits the number of logins, whatever reason the server gives. */
+    /**
+     * Limits the number of logins, whatever reason the server gives. Beyond the limit, it stores scopes that the tokens
+     * lack for the next login, and fails.
+     */
     private void checkLoginLimit(AuthenticationChallenge challenge, @Nullable TokenSet now) {
         if (!isInteractive() || !attempts.isLimitReached()) {
             return;
@@ -170,6 +171,7 @@ final class TokenRenewer {
         return scopes.isEmpty() ? "no named scopes" : "the scopes " + Excerpts.quote(String.join(" ", scopes));
     }
 
+    /** Creates the exception for insufficient tokens, and stores scopes that they lack for the next login. */
     private LoginRequiredException newLoginRequiredException(
             Grant.StoredTokens stored, AuthenticationChallenge challenge, @Nullable TokenSet now) {
         String advice = stored.advice() == null
@@ -207,10 +209,15 @@ final class TokenRenewer {
     private void requestScopesAtNextLogin(AuthenticationChallenge challenge) {
         TokenSet stored = tokenHolder.tokens();
         if (stored != null) {
-            tokenHolder.saveAsCurrent(stored.withRequestedScopes(challenge.scopes()), TokenHolder.TokenOrigin.STORE);
+            tokenHolder.saveAsCurrent(stored.withRequestedScopes(challenge.scopes()), TokenOrigin.STORE);
         }
     }
 
+    /**
+     * Gets new tokens and stores them. First deletes those of a previous authorization server.
+     *
+     * @throws LoginRequiredException if only stored tokens may be used
+     */
     private void acquireAndSaveTokens(
             DiscoveryResult discovered,
             AuthenticationChallenge challenge,
@@ -219,9 +226,8 @@ final class TokenRenewer {
         if (settings.grant() instanceof Grant.StoredTokens stored) {
             throw newLoginRequiredException(stored, challenge, now);
         }
-        boolean isSameIssuer =
-                now != null && now.issuer().equals(discovered.server().issuer());
-        if (now != null && !isSameIssuer) {
+        TokenSet known = keepIfIssuedBy(discovered.server(), now);
+        if (now != null && known == null) {
             LOG.info(
                     "The authorization server changed to {}; deleting the tokens of {}",
                     discovered.server().issuer(),
@@ -229,9 +235,9 @@ final class TokenRenewer {
             tokenHolder.removeCurrentAndStored();
         }
         Set<String> first = ScopeSelector.selectInitial(settings.scopes(), challenge.scopes(), discovered.scopes());
-        Set<String> scopes = now != null && isSameIssuer ? ScopeSelector.union(now.requestedScopes(), first) : first;
+        Set<String> scopes = known == null ? first : ScopeSelector.union(known.requestedScopes(), first);
         tokenHolder.saveAsCurrent(
-                acquirer.acquire(discovered, scopes, challenge.isDpop(), beforeLogin), TokenHolder.TokenOrigin.GRANT);
+                acquirer.acquire(discovered, scopes, challenge.isDpop(), beforeLogin), TokenOrigin.GRANT);
     }
 
     /**

@@ -2,7 +2,4 @@
  * Acquires, renews and holds the tokens of a client. Discovery, endpoints, storage and the login flow are in the
  * packages next to it. Internal to the OAuth client.
  */
-@NullMarked
 package dev.tenon.oauth.client.internal.acquisition;
-
-import org.jspecify.annotations.NullMarked;

@@ -21,7 +21,8 @@ public record AuthProbe(OAuthClientSettings settings, RestrictedHttpClient web, 
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
 
     /**
-     * Sends a request with these headers; returns the challenge of the server, or null if it accepts the request.
+     * Sends a request with these headers; returns the challenge of a response with status 401, or 403 for missing
+     * scopes. For any other response, also an error, it returns null.
      *
      * @param credentials the headers of a token, or an empty map
      */

@@ -9,8 +9,6 @@ import dev.tenon.oauth.client.internal.ResourceIdentifiers;
 import dev.tenon.oauth.client.internal.http.RestrictedHttpClient;
 import dev.tenon.oauth.internal.WellKnownUrls;
 import java.net.URI;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +41,7 @@ public record AuthorizationServerDiscovery(
                 issuers.read(selectIssuer(resource)));
     }
 
-    /** Returns whether the server has metadata at a well-known URL. */
+    /** Returns whether the MCP server has metadata at a well-known URL, which it requests. */
     public boolean hasProtectedResourceMetadata() {
         return readWellKnownResourceMetadata() != null;
     }
@@ -63,18 +61,11 @@ public record AuthorizationServerDiscovery(
     }
 
     private @Nullable ProtectedResourceMetadata readWellKnownResourceMetadata() {
-        List<URI> urls = new ArrayList<>();
-        if (!ResourceIdentifiers.canonical(settings.server()).getRawPath().isEmpty()) {
-            urls.add(WellKnownUrls.wellKnownUrl(settings.server(), RESOURCE, true));
-        }
-        urls.add(WellKnownUrls.wellKnownUrl(settings.server(), RESOURCE, false));
-        for (URI url : urls) {
-            ProtectedResourceMetadata resource = readResourceMetadata(url);
-            if (resource != null) {
-                return resource;
-            }
-        }
-        return null;
+        URI server = settings.server();
+        boolean hasPath = !ResourceIdentifiers.canonical(server).getRawPath().isEmpty();
+        ProtectedResourceMetadata resource =
+                hasPath ? readResourceMetadata(WellKnownUrls.wellKnownUrl(server, RESOURCE, true)) : null;
+        return resource != null ? resource : readResourceMetadata(WellKnownUrls.wellKnownUrl(server, RESOURCE, false));
     }
 
     private @Nullable ProtectedResourceMetadata readResourceMetadata(URI url) {

@@ -78,10 +78,4 @@ public final class DpopKey {
             throw new AuthorizationException("Could not sign the DPoP proof", e);
         }
     }
-
-    /** Returns the type without the key. */
-    @Override
-    public String toString() {
-        return "DpopKey";
-    }
 }

@@ -2,17 +2,14 @@ package dev.tenon.oauth.client.internal.endpoint;
 
 import com.nimbusds.oauth2.sdk.AccessTokenResponse;
 import com.nimbusds.oauth2.sdk.ParseException;
-import com.nimbusds.oauth2.sdk.id.Audience;
 import com.nimbusds.oauth2.sdk.token.AccessToken;
 import com.nimbusds.oauth2.sdk.token.TokenTypeURI;
-import com.nimbusds.oauth2.sdk.token.TypelessAccessToken;
 import com.nimbusds.oauth2.sdk.tokenexchange.TokenExchangeGrant;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.Grant;
 import dev.tenon.oauth.client.internal.discovery.AuthorizationServer;
 import dev.tenon.oauth.client.internal.discovery.DiscoveryResult;
 import dev.tenon.oauth.client.internal.store.ClientIdentity;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -35,13 +32,11 @@ public final class IdJagRequester {
             @Nullable Set<String> scopes,
             TokenEndpointClient endpoint) {
         TokenTypeURI idJagType = idJagType();
-        TokenExchangeGrant exchange = new TokenExchangeGrant(
-                new TypelessAccessToken(enterprise.idToken().get()),
+        TokenExchangeGrant exchange = TokenEndpointClient.newExchangeGrant(
+                enterprise.idToken().get(),
                 TokenTypeURI.ID_TOKEN,
-                null,
-                null,
                 idJagType,
-                List.of(new Audience(discovered.server().issuer())));
+                discovered.server().issuer());
         AccessTokenResponse response = endpoint.requestToken(
                 AuthorizationServer.ofTokenEndpoint(enterprise.tokenEndpoint()),
                 ClientIdentity.ofPreregistered(enterprise.client(), null),

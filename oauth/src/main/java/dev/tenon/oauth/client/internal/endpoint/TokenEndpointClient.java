@@ -10,6 +10,10 @@ import com.nimbusds.oauth2.sdk.auth.ClientAuthentication;
 import com.nimbusds.oauth2.sdk.auth.PrivateKeyJWT;
 import com.nimbusds.oauth2.sdk.http.HTTPRequest;
 import com.nimbusds.oauth2.sdk.http.HTTPResponse;
+import com.nimbusds.oauth2.sdk.id.Audience;
+import com.nimbusds.oauth2.sdk.token.TokenTypeURI;
+import com.nimbusds.oauth2.sdk.token.TypelessAccessToken;
+import com.nimbusds.oauth2.sdk.tokenexchange.TokenExchangeGrant;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.OAuthErrorException;
 import dev.tenon.oauth.client.internal.ScopeSelector;
@@ -20,6 +24,7 @@ import dev.tenon.oauth.client.internal.http.RestrictedHttpClient;
 import dev.tenon.oauth.client.internal.store.ClientIdentity;
 import dev.tenon.uri.HttpUrls;
 import java.net.URI;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +33,6 @@ public record TokenEndpointClient(RestrictedHttpClient web, DpopNonceCache nonce
     private static final int TOO_MANY = 429;
     private static final int SERVER_ERROR = 500;
     private static final Set<String> TEMPORARY_ERRORS = Set.of("temporarily_unavailable", "server_error");
-    private static final String USE_DPOP_NONCE = "use_dpop_nonce";
 
     /**
      * Requests a token. If the server requires a nonce in the DPoP proof, the request is repeated once with it.
@@ -48,7 +52,7 @@ public record TokenEndpointClient(RestrictedHttpClient web, DpopNonceCache nonce
             @Nullable URI resource,
             @Nullable DpopKey key) {
         HTTPResponse httpResponse = send(buildRequest(server, client, grant, scopes, resource), key);
-        if (key != null && USE_DPOP_NONCE.equals(errorCode(httpResponse))) {
+        if (key != null && "use_dpop_nonce".equals(errorCode(httpResponse))) {
             httpResponse = send(buildRequest(server, client, grant, scopes, resource), key);
         }
         String name = "The authorization server " + HttpUrls.origin(server.tokenEndpoint());
@@ -69,11 +73,17 @@ public record TokenEndpointClient(RestrictedHttpClient web, DpopNonceCache nonce
         }
     }
 
+    /** Creates the grant that exchanges a token for one of this type and audience (RFC 8693, section 2.1). */
+    public static TokenExchangeGrant newExchangeGrant(
+            String token, TokenTypeURI type, TokenTypeURI requestedType, String audience) {
+        return new TokenExchangeGrant(
+                new TypelessAccessToken(token), type, null, null, requestedType, List.of(new Audience(audience)));
+    }
+
     /** Returns whether the error is temporary, so that the client keeps its credentials. */
     private static boolean isTemporary(HTTPResponse httpResponse, String code) {
-        return httpResponse.getStatusCode() >= SERVER_ERROR
-                || httpResponse.getStatusCode() == TOO_MANY
-                || TEMPORARY_ERRORS.contains(code);
+        int status = httpResponse.getStatusCode();
+        return status >= SERVER_ERROR || status == TOO_MANY || TEMPORARY_ERRORS.contains(code);
     }
 
     private static @Nullable String errorCode(HTTPResponse httpResponse) {

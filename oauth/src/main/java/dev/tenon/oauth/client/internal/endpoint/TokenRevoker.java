@@ -10,6 +10,7 @@ import com.nimbusds.oauth2.sdk.token.TypelessAccessToken;
 import dev.tenon.internal.text.Excerpts;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.LogoutResult;
+import dev.tenon.oauth.client.LogoutResult.RevocationOutcome;
 import dev.tenon.oauth.client.internal.OAuthClientSettings;
 import dev.tenon.oauth.client.internal.discovery.AuthorizationServer;
 import dev.tenon.oauth.client.internal.discovery.IssuerMetadataReader;
@@ -35,26 +36,25 @@ public record TokenRevoker(
     public LogoutResult revoke(TokenSet tokens) {
         List<String> problems = new ArrayList<>();
         Function<Token, @Nullable String> revocation = newRevocationFunction(tokens);
-        LogoutResult.RevocationOutcome refresh = tokens.refreshToken() == null
-                ? LogoutResult.RevocationOutcome.ABSENT
+        RevocationOutcome refresh = tokens.refreshToken() == null
+                ? RevocationOutcome.ABSENT
                 : recordOutcome(
                         revocation.apply(new RefreshToken(tokens.refreshToken())), "the refresh token: ", problems);
-        LogoutResult.RevocationOutcome access = recordOutcome(
+        RevocationOutcome access = recordOutcome(
                 revocation.apply(new TypelessAccessToken(tokens.accessToken())), "the access token: ", problems);
         return new LogoutResult(
                 refresh,
                 access,
-                access == LogoutResult.RevocationOutcome.DELETED_LOCALLY ? tokens.expires() : null,
+                access == RevocationOutcome.DELETED_LOCALLY ? tokens.expires() : null,
                 problems.isEmpty() ? null : String.join("; ", problems));
     }
 
-    private static LogoutResult.RevocationOutcome recordOutcome(
-            @Nullable String problem, String prefix, List<String> problems) {
+    private static RevocationOutcome recordOutcome(@Nullable String problem, String prefix, List<String> problems) {
         if (problem == null) {
-            return LogoutResult.RevocationOutcome.REVOKED;
+            return RevocationOutcome.REVOKED;
         }
         problems.add(prefix + problem);
-        return LogoutResult.RevocationOutcome.DELETED_LOCALLY;
+        return RevocationOutcome.DELETED_LOCALLY;
     }
 
     /** Returns a function that revokes a token, and returns the reason for a failure or null. */

@@ -2,7 +2,4 @@
  * Requests to the endpoints of an authorization server: registration, token, revocation and pushed requests. The flow
  * with the browser is in {@code dev.tenon.oauth.client.internal.login}. Internal to the OAuth client.
  */
-@NullMarked
 package dev.tenon.oauth.client.internal.endpoint;
-
-import org.jspecify.annotations.NullMarked;

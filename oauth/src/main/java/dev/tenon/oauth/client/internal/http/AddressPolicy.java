@@ -7,6 +7,7 @@ import dev.tenon.uri.HttpUrls;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
@@ -21,6 +22,12 @@ import org.slf4j.LoggerFactory;
  */
 public record AddressPolicy(URI server, Predicate<URI> trusted, NetworkConnector network) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth.client");
+    /**
+     * The beginnings of IPv6 addresses that are not public: unique local ones; those that embed an IPv4 address, to
+     * which they can lead (64:ff9b, and eight zero bytes); tunnels (2002, and 2001:0); documentation (2001:db8).
+     */
+    private static final List<String> NON_PUBLIC_IPV6 =
+            List.of("fc", "fd", "0064ff9b", "0000000000000000", "2002", "20010000", "20010db8");
 
     /**
      * Returns the addresses to connect to. Resolves the host, so it can block.
@@ -52,6 +59,7 @@ public record AddressPolicy(URI server, Predicate<URI> trusted, NetworkConnector
         }
     }
 
+    /** Logs the refusal and returns its exception. */
     private AuthorizationException logAndCreateRefusal(String what, String problem) {
         String origin = HttpUrls.origin(server);
         LOG.warn("Refusing to contact {}: {}; named by {} or its authorization server", what, problem, origin);
@@ -59,6 +67,7 @@ public record AddressPolicy(URI server, Predicate<URI> trusted, NetworkConnector
                 + " or its authorization server named it");
     }
 
+    /** Returns why the addresses are not allowed, or null. Resolves the host of the server each time. */
     private @Nullable String findProblem(URI uri, List<InetAddress> addresses) {
         List<InetAddress> serverAddresses = serverAddresses();
         boolean isOnThisMachine = HttpUrls.isLoopback(server.getHost())
@@ -113,20 +122,6 @@ public record AddressPolicy(URI server, Predicate<URI> trusted, NetworkConnector
     }
 
     private static boolean isPublicIpv6(byte[] bytes) {
-        boolean unique = (bytes[0] & 0xfe) == 0xfc;
-        // Addresses that embed an IPv4 address, to which they can lead.
-        boolean translated = startsWith(bytes, 0x00, 0x64, 0xff, 0x9b) || startsWith(bytes, 0, 0, 0, 0, 0, 0, 0, 0);
-        boolean tunnel = startsWith(bytes, 0x20, 0x02) || startsWith(bytes, 0x20, 0x01, 0, 0);
-        boolean documentation = startsWith(bytes, 0x20, 0x01, 0x0d, 0xb8);
-        return !unique && !translated && !tunnel && !documentation;
-    }
-
-    private static boolean startsWith(byte[] bytes, int... prefix) {
-        for (int i = 0; i < prefix.length; i++) {
-            if ((bytes[i] & 0xff) != prefix[i]) {
-                return false;
-            }
-        }
-        return true;
+        return NON_PUBLIC_IPV6.stream().noneMatch(HexFormat.of().formatHex(bytes)::startsWith);
     }
 }

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,15 +27,17 @@ public record RestrictedHttpClient(AddressPolicy addressPolicy, OAuthLimits limi
     private static final int MAX_REDIRECTS = 3;
 
     /**
-     * Gets a document. Follows redirects within the origin. The caller must check the status of the response.
+     * Gets a JSON document. Follows redirects within the origin. The caller must check the status of the response.
      *
      * @param what the name of the URL for messages
      * @throws AuthorizationException if there is no response, or the policy denies the URL
      */
     public OAuthHttpResponse get(URI address, Map<String, String> headers, String what) {
+        Map<String, String> allHeaders = new LinkedHashMap<>(headers);
+        allHeaders.put("Accept", "application/json");
         URI uri = address;
         for (int redirects = 0; ; redirects++) {
-            OAuthHttpResponse httpResponse = send(OAuthHttpRequest.createJsonGet(uri, headers), what);
+            OAuthHttpResponse httpResponse = send(new OAuthHttpRequest("GET", uri, allHeaders, ""), what);
             String location = httpResponse.header("location");
             URI next = location != null && redirects < MAX_REDIRECTS && REDIRECTS.contains(httpResponse.status())
                     ? HttpUrls.resolveSameOrigin(uri, location)

@@ -49,19 +49,16 @@ public record AuthorizationCodeFlow(
         try (LoopbackRedirectListener loopback = LoopbackRedirectListener.open(
                 settings.redirectUri(), registeredRedirect == null ? 0 : registeredRedirect.getPort())) {
             PendingLogin pending = registerAndCreatePendingLogin(server, loopback.redirect());
-            AuthorizationRequestPusher pushed = new AuthorizationRequestPusher(web);
             URI page;
             try {
-                page = pushed.createLoginUrl(
-                        server, pending.client(), buildRequest(endpoint, pending, discovered, scopes, key));
+                page = createLoginUrl(endpoint, pending, discovered, scopes, key);
             } catch (OAuthErrorException e) {
                 if (!registrar.forgetIfUnknown(server, pending.client(), e)) {
                     throw e;
                 }
                 // The user has not seen a page yet, so the client can register again immediately.
                 pending = registerAndCreatePendingLogin(server, loopback.redirect());
-                page = pushed.createLoginUrl(
-                        server, pending.client(), buildRequest(endpoint, pending, discovered, scopes, key));
+                page = createLoginUrl(endpoint, pending, discovered, scopes, key);
             }
             beforeLogin.run();
             requireConsent(discovered, endpoint, pending.client(), scopes);
@@ -91,12 +88,14 @@ public record AuthorizationCodeFlow(
         }
     }
 
+    /** Creates the state of a login, and registers the client if necessary. */
     private PendingLogin registerAndCreatePendingLogin(AuthorizationServer server, URI redirect) {
         ClientIdentity client = registrar.getOrRegister(server, redirect);
         return new PendingLogin(server, client, redirect, new CodeVerifier(), new State().getValue());
     }
 
-    private static AuthorizationRequest buildRequest(
+    /** Creates the URL of the login page, and pushes the request if the authorization server supports that. */
+    private URI createLoginUrl(
             URI endpoint,
             PendingLogin pending,
             DiscoveryResult discovered,
@@ -119,9 +118,13 @@ public record AuthorizationCodeFlow(
         if (key != null) {
             request.dPoPJWKThumbprintConfirmation(key.thumbprintConfirmation());
         }
-        return request.build();
+        return new AuthorizationRequestPusher(web).createLoginUrl(pending.server(), pending.client(), request.build());
     }
 
+    /**
+     * Waits for the code. After a timeout, or an error other than {@code access_denied}, the stored registration of the
+     * client is removed, because it can be the cause.
+     */
     private String awaitCode(LoopbackRedirectListener loopback, PendingLogin pending) {
         String query;
         try {

@@ -109,10 +109,9 @@ public record LoopbackRedirectListener(ServerSocket socket, URI redirect) implem
         if (requestLine.length != 3 || !requestLine[0].equals("GET") || !requestLine[2].startsWith("HTTP/1.")) {
             return null;
         }
-        int queryStart = requestLine[1].indexOf('?');
-        String path = queryStart < 0 ? requestLine[1] : requestLine[1].substring(0, queryStart);
+        String[] target = requestLine[1].split("\\?", 2);
         String expectedPath = redirect.getRawPath().isEmpty() ? "/" : redirect.getRawPath();
-        return path.equals(expectedPath) && queryStart >= 0 ? requestLine[1].substring(queryStart + 1) : null;
+        return target.length == 2 && target[0].equals(expectedPath) ? target[1] : null;
     }
 
     private static String readLine(InputStream in) throws IOException {

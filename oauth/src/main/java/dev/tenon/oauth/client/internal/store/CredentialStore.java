@@ -17,6 +17,7 @@ public record CredentialStore(TokenStore store, String key) {
         return new CredentialStore(store, "tokens " + ResourceIdentifiers.canonical(server));
     }
 
+    /** Returns the stored tokens, or null. Removes an unreadable entry. */
     @Nullable public TokenSet loadTokens() {
         return loadOrRemoveUnreadable(key, TokenSet::parse);
     }
@@ -29,6 +30,7 @@ public record CredentialStore(TokenStore store, String key) {
         store.remove(key);
     }
 
+    /** Returns the stored registration at this issuer, or null. Removes an unreadable entry. */
     @Nullable public StoredRegistration loadRegistration(String issuer) {
         return loadOrRemoveUnreadable("client " + issuer, StoredRegistration::parse);
     }

@@ -26,8 +26,7 @@ import java.util.concurrent.TimeUnit;
  * directory apply, which only the user can access in a user profile.
  */
 public final class OwnerOnlyFile {
-    private static final Set<PosixFilePermission> OWNER_PERMISSIONS =
-            Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
+    private static final Set<PosixFilePermission> OWNER_PERMISSIONS = PosixFilePermissions.fromString("rwx------");
     private static final Set<PosixFilePermission> FORBIDDEN_DIRECTORY_PERMISSIONS =
             Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
     private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(90);
@@ -56,7 +55,8 @@ public final class OwnerOnlyFile {
     /**
      * Reads the file; returns an empty array if it does not exist.
      *
-     * @throws AuthorizationException if other users can read or write it
+     * @throws AuthorizationException if other users can read or write it, it is a link or belongs to a different user,
+     *     or other users can write to its directory
      */
     public byte[] read(int maxBytes) throws IOException {
         try {

@@ -4,6 +4,7 @@ import com.nimbusds.oauth2.sdk.AccessTokenResponse;
 import com.nimbusds.oauth2.sdk.Scope;
 import com.nimbusds.oauth2.sdk.token.AccessToken;
 import com.nimbusds.oauth2.sdk.token.RefreshToken;
+import dev.tenon.internal.reflect.RecordCopier;
 import dev.tenon.internal.text.Excerpts;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
@@ -91,8 +92,7 @@ public record TokenSet(
 
     /** Checks that the token has only visible characters, because it is sent in a header (RFC 6750, section 2.1). */
     private static String requireHeaderSafe(String token) {
-        boolean isValid = token.length() <= MAX_TOKEN_CHARS && token.chars().allMatch(c -> c > 0x20 && c < 0x7f);
-        if (!isValid) {
+        if (token.length() > MAX_TOKEN_CHARS || token.chars().anyMatch(c -> c <= 0x20 || c >= 0x7f)) {
             throw new AuthorizationException("The authorization server issued a token that is not valid in a header");
         }
         return token;
@@ -102,6 +102,15 @@ public record TokenSet(
         return dpopKey != null;
     }
 
+    /**
+     * Returns the key to which the tokens are bound, or null.
+     *
+     * @throws AuthorizationException if it is unreadable
+     */
+    @Nullable public DpopKey parseDpopKey() {
+        return dpopKey == null ? null : DpopKey.parse(dpopKey);
+    }
+
     /** Returns whether the access token has expired at this time. */
     public boolean isExpired(Instant now) {
         return expires != null && !now.isBefore(expires);
@@ -109,48 +118,18 @@ public record TokenSet(
 
     /** Returns whether the access token must be replaced at this time. */
     public boolean isRefreshDue(Instant now, Duration early) {
-        return expires != null && !now.isBefore(refreshTime(obtained == null ? Instant.MIN : obtained, expires, early));
-    }
-
-    /**
-     * Returns when to replace a token: {@code early} before its expiry. A token whose lifetime is shorter than four
-     * times {@code early} is replaced after three quarters of its lifetime; otherwise it would be replaced before each
-     * request.
-     */
-    public static Instant refreshTime(Instant obtainedAt, Instant expires, Duration early) {
-        return obtainedAt.isAfter(expires.minus(early.multipliedBy(4)))
-                ? expires.minus(Duration.between(obtainedAt, expires).dividedBy(4))
-                : expires.minus(early);
+        return expires != null
+                && !now.isBefore(TokenRenewalTime.compute(obtained == null ? Instant.MIN : obtained, expires, early));
     }
 
     /** Returns a copy without the refresh token. */
     public TokenSet withoutRefreshToken() {
-        return new TokenSet(
-                issuer,
-                resource,
-                clientId,
-                accessToken,
-                null,
-                obtained,
-                expires,
-                grantedScopes,
-                requestedScopes,
-                dpopKey);
+        return RecordCopier.copyWith(this, "refreshToken", null);
     }
 
     /** Returns a copy with additional scopes for the next login. */
     public TokenSet withRequestedScopes(@Nullable Set<String> more) {
-        return new TokenSet(
-                issuer,
-                resource,
-                clientId,
-                accessToken,
-                refreshToken,
-                obtained,
-                expires,
-                grantedScopes,
-                ScopeSelector.union(requestedScopes, more),
-                dpopKey);
+        return RecordCopier.copyWith(this, "requestedScopes", ScopeSelector.union(requestedScopes, more));
     }
 
     public LoginInfo toLoginInfo() {

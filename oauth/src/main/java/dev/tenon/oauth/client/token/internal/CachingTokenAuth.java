@@ -4,7 +4,7 @@ import dev.tenon.client.endpoint.CredentialsProvider;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.OAuthLimits;
 import dev.tenon.oauth.client.internal.acquisition.TokenAcquisitionLock;
-import dev.tenon.oauth.client.internal.store.TokenSet;
+import dev.tenon.oauth.client.internal.store.TokenRenewalTime;
 import dev.tenon.oauth.client.token.AccessToken;
 import java.net.URI;
 import java.time.Clock;
@@ -70,11 +70,6 @@ public final class CachingTokenAuth implements CredentialsProvider {
 
         boolean isExpired(Instant now) {
             return token.expiresAt() != null && !now.isBefore(token.expiresAt());
-        }
-
-        @Override
-        public String toString() {
-            return "CachedToken";
         }
     }
 
@@ -143,16 +138,15 @@ public final class CachingTokenAuth implements CredentialsProvider {
 
     private CachedToken fetchToken(boolean replaces) {
         Instant now = clock.instant();
-        FetchFailure last = failure;
-        if (last != null && now.isBefore(last.until())) {
-            throw last.problem();
+        if (failure != null && now.isBefore(failure.until())) {
+            throw failure.problem();
         }
         try {
             AccessToken token = source.get();
             Instant at = clock.instant();
             Instant due = token.expiresAt() == null
                     ? null
-                    : TokenSet.refreshTime(at, token.expiresAt(), limits.refreshAhead());
+                    : TokenRenewalTime.compute(at, token.expiresAt(), limits.refreshAhead());
             CachedToken fresh = new CachedToken(token, at, due, replaces, false);
             failure = null;
             cached.set(fresh);

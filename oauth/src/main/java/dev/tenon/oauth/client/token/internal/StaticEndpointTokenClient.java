@@ -3,9 +3,7 @@ package dev.tenon.oauth.client.token.internal;
 import com.nimbusds.oauth2.sdk.AccessTokenResponse;
 import com.nimbusds.oauth2.sdk.AuthorizationGrant;
 import com.nimbusds.oauth2.sdk.ClientCredentialsGrant;
-import com.nimbusds.oauth2.sdk.id.Audience;
 import com.nimbusds.oauth2.sdk.token.TokenTypeURI;
-import com.nimbusds.oauth2.sdk.token.TypelessAccessToken;
 import com.nimbusds.oauth2.sdk.tokenexchange.TokenExchangeGrant;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.OAuthErrorException;
@@ -25,7 +23,6 @@ import dev.tenon.oauth.internal.OAuthHttpClient;
 import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.time.Clock;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
@@ -38,7 +35,7 @@ public final class StaticEndpointTokenClient implements TokenClient {
     private final Clock clock;
     private final TokenEndpointClient tokens;
 
-    /** Creates a client of this endpoint, which {@link #requireSecure} must have checked. */
+    /** Creates a client of this endpoint, which {@link OAuthHttpClient#requireSecure} must have checked. */
     public StaticEndpointTokenClient(
             URI endpoint,
             Supplier<PreregisteredClient> client,
@@ -54,34 +51,15 @@ public final class StaticEndpointTokenClient implements TokenClient {
         this.tokens = new TokenEndpointClient(web, new DpopNonceCache());
     }
 
-    /**
-     * Returns the URI if secrets may be sent to it.
-     *
-     * @throws IllegalArgumentException if it is neither https nor http on this machine
-     */
-    public static URI requireSecure(URI uri) {
-        if (!HttpUrls.isSecureOrLoopback(uri) || uri.getRawFragment() != null) {
-            throw new IllegalArgumentException(
-                    "A token endpoint must be https (http on this machine only), but is " + uri);
-        }
-        return uri;
-    }
-
     @Override
     public AccessToken requestToken(URI resource, Set<String> scopes) {
-        PreregisteredClient preregistered = client.get();
-        return toAccessToken(sendRequest(preregistered, new ClientCredentialsGrant(), scopes, resource, ""), scopes);
+        return toAccessToken(sendRequest(client.get(), new ClientCredentialsGrant(), scopes, resource, ""), scopes);
     }
 
     @Override
     public AccessToken exchangeToken(String subjectToken, String audience, Set<String> scopes) {
-        TokenExchangeGrant grant = new TokenExchangeGrant(
-                new TypelessAccessToken(subjectToken),
-                TokenTypeURI.ACCESS_TOKEN,
-                null,
-                null,
-                TokenTypeURI.ACCESS_TOKEN,
-                List.of(new Audience(audience)));
+        TokenExchangeGrant grant = TokenEndpointClient.newExchangeGrant(
+                subjectToken, TokenTypeURI.ACCESS_TOKEN, TokenTypeURI.ACCESS_TOKEN, audience);
         AccessTokenResponse response = sendRequest(client.get(), grant, scopes, null, subjectToken);
         TokenTypeURI issued = response.getTokens().getAccessToken().getIssuedTokenType();
         if (issued != null && !issued.equals(TokenTypeURI.ACCESS_TOKEN) && !issued.equals(TokenTypeURI.JWT)) {

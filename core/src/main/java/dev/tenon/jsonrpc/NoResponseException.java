@@ -4,7 +4,7 @@ package dev.tenon.jsonrpc;
  * Thrown if a request gets no response. This is a local failure; an error response of the peer is an
  * {@link RpcException}.
  */
-public final class CallFailedException extends RuntimeException {
+public final class NoResponseException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** The reason of the failure. */
@@ -27,7 +27,7 @@ public final class CallFailedException extends RuntimeException {
 
     private final FailureReason reason;
 
-    public CallFailedException(FailureReason reason, String message) {
+    public NoResponseException(FailureReason reason, String message) {
         super(message);
         this.reason = reason;
     }

@@ -1,4 +1,4 @@
-package dev.tenon.oauth.server.internal;
+package dev.tenon.oauth.internal;
 
 import java.util.Collection;
 import java.util.Collections;
@@ -10,6 +10,7 @@ import java.util.Set;
  * The supported signature algorithms. They are all asymmetric, so that a public key can never serve as a shared secret.
  */
 public final class SignatureAlgorithms {
+    /** All supported algorithms, sorted. */
     public static final Set<String> ALL =
             toOrderedSet(List.of("ES256", "ES384", "ES512", "PS256", "PS384", "PS512", "RS256", "RS384", "RS512"));
 

@@ -10,7 +10,7 @@ import java.util.Queue;
  * Shares an event loop among connections that send much: only a few of them are read in each turn, so that small
  * requests do not wait for hundreds of large ones. Used only by its event loop.
  */
-final class LargeReadScheduler {
+final class FairReadScheduler {
     private static final int READS_PER_TURN = 4;
     private static final int LARGE_BYTES = 16 << 10;
 

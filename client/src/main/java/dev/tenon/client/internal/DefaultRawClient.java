@@ -1,7 +1,6 @@
 package dev.tenon.client.internal;
 
 import dev.tenon.client.CallOptions;
-import dev.tenon.client.ClientLimits;
 import dev.tenon.client.ClientStatus;
 import dev.tenon.client.RawCall;
 import dev.tenon.client.RawCallback;
@@ -27,11 +26,7 @@ import dev.tenon.client.internal.subscription.SubscriptionRegistry;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.internal.Deadline;
 import dev.tenon.model.CallToolResult;
-import dev.tenon.model.CompleteParams;
-import dev.tenon.model.Completion;
 import dev.tenon.model.EmptyParams;
-import dev.tenon.model.GetPromptParams;
-import dev.tenon.model.GetPromptResult;
 import dev.tenon.model.LogLevel;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
@@ -51,7 +46,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Implements {@link RawClient} and the calls of {@link dev.tenon.client.McpClient}. */
-public final class ClientRuntime implements RawClient {
+public final class DefaultRawClient implements RawClient {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
 
     private final ClientContext context;
@@ -62,7 +57,7 @@ public final class ClientRuntime implements RawClient {
     private final SubscriptionRegistry subscriptions;
     private final RawCaller rawCaller;
 
-    public ClientRuntime(ServerTarget target, ClientConfig config) {
+    public DefaultRawClient(ServerTarget target, ClientConfig config) {
         context = ClientContext.create(config, this::onConnectionLost);
         connections = new ConnectionProvider(new Connector(target, context), context, this::onConnected);
         calls = new CallExecutor(connections, context);
@@ -75,9 +70,8 @@ public final class ClientRuntime implements RawClient {
     /** Connects eagerly, so that problems with the server surface at once. */
     public void connect() {
         try {
-            ClientLimits limits = context.config().limits();
-            Duration time = limits.connectTimeout().multipliedBy(2);
-            connections.getConnection(Deadline.extendable(time, time.plus(limits.maxCallTimeout())));
+            Duration time = context.limits().connectTimeout().multipliedBy(2);
+            connections.getConnection(context.createConnectDeadline(time));
         } catch (RuntimeException e) {
             close();
             throw ClientExceptions.of(e, "connect", EmptyParams.EMPTY, null);
@@ -85,7 +79,9 @@ public final class ClientRuntime implements RawClient {
     }
 
     private void onConnected(McpConnection connection) {
-        context.clearCaches();
+        // A new server process may differ from the one before.
+        context.resultCache().clear();
+        context.toolCache().clear();
         LogLevel level = calls.logLevel();
         if (level != null && !connection.protocol().isStateless()) {
             restoreLogLevel(connection, level);
@@ -97,7 +93,7 @@ public final class ClientRuntime implements RawClient {
 
     private void restoreLogLevel(McpConnection connection, LogLevel level) {
         try {
-            Deadline deadline = Deadline.after(context.config().limits().connectTimeout());
+            Deadline deadline = Deadline.after(context.limits().connectTimeout());
             connection.call(Methods.SET_LEVEL, SetLevelParams.of(level), deadline);
         } catch (RuntimeException e) {
             LOG.warn("The log level could not be restored: {}", e.getMessage());
@@ -114,10 +110,8 @@ public final class ClientRuntime implements RawClient {
     @Override
     public ServerInfo server() {
         try {
-            return connections
-                    .getConnection(calls.createDeadline(CallOptions.DEFAULT))
-                    .protocol()
-                    .server();
+            Deadline deadline = calls.createDeadline(CallOptions.DEFAULT);
+            return connections.getConnection(deadline).protocol().server();
         } catch (RuntimeException e) {
             throw ClientExceptions.of(e, "connect", EmptyParams.EMPTY, null);
         }
@@ -133,32 +127,16 @@ public final class ClientRuntime implements RawClient {
 
     public ReadResourceResult readResource(String uri, CallOptions options) {
         Deadline deadline = calls.createDeadline(options);
-        RequiredCapabilities.check(
-                Methods.READ_RESOURCE,
-                connections.getConnection(deadline).protocol().server());
+        ServerInfo server = connections.getConnection(deadline).protocol().server();
+        RequiredCapabilities.check(Methods.READ_RESOURCE, server);
         if (context.resultCache().get(Methods.READ_RESOURCE, uri) instanceof ReadResourceResult fresh) {
             return fresh;
         }
-        return calls.call(
-                new CallExecutor.CallSpec<>(
-                        Methods.READ_RESOURCE,
-                        ReadResourceParams.of(uri),
-                        connection -> connection.protocol().mirroredHeaders(uri),
-                        options.withResend(true),
-                        uri,
-                        bytes -> {}),
-                deadline);
+        return calls.call(Methods.READ_RESOURCE, ReadResourceParams.of(uri), uri, options, uri, deadline);
     }
 
-    public GetPromptResult getPrompt(GetPromptParams params, CallOptions options) {
-        return checkCapabilityAndCall(Methods.GET_PROMPT, params, params.name(), options);
-    }
-
-    public Completion complete(CompleteParams params, CallOptions options) {
-        return checkCapabilityAndCall(Methods.COMPLETE, params, null, options).completion();
-    }
-
-    private <P extends Params, R extends Result> R checkCapabilityAndCall(
+    /** Checks the required capability and executes an idempotent request, which names this prompt unless it is null. */
+    public <P extends Params, R extends Result> R checkCapabilityAndCall(
             Method<P, R> method, P params, @Nullable String name, CallOptions options) {
         RequiredCapabilities.check(method, server());
         return calls.call(method, params, name, options);
@@ -167,7 +145,7 @@ public final class ClientRuntime implements RawClient {
     public void setLogLevel(LogLevel level) {
         ServerInfo server = server();
         RequiredCapabilities.check(Methods.SET_LEVEL, server);
-        calls.logLevel(level);
+        calls.setLogLevel(level);
         if (!server.revision().isStateless()) {
             calls.call(Methods.SET_LEVEL, SetLevelParams.of(level), null, CallOptions.DEFAULT);
         }

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Issue 20, item 11: which of the connections that send much are read in a turn of their event loop. */
-class LargeReadSchedulerTest {
+class FairReadSchedulerTest {
     private static final int LARGE = 64 << 10;
     private static final int PER_TURN = 4;
 
-    private final LargeReadScheduler reads = new LargeReadScheduler();
+    private final FairReadScheduler reads = new FairReadScheduler();
     private final List<EmbeddedChannel> channels = new ArrayList<>();
     private final ChannelInboundHandlerAdapter handler = new ChannelInboundHandlerAdapter();
     private final EmbeddedChannel loop = new EmbeddedChannel(handler);
@@ -60,7 +60,7 @@ class LargeReadSchedulerTest {
     }
 
     private static long read(List<EmbeddedChannel> of) {
-        return of.stream().filter(LargeReadSchedulerTest::isRead).count();
+        return of.stream().filter(FairReadSchedulerTest::isRead).count();
     }
 
     @Test
@@ -80,7 +80,7 @@ class LargeReadSchedulerTest {
             List<EmbeddedChannel> first = send(PER_TURN, areInRequest);
             send(PER_TURN, areInRequest);
             turn();
-            assertThat(first).allMatch(LargeReadSchedulerTest::isRead);
+            assertThat(first).allMatch(FairReadSchedulerTest::isRead);
             turn();
         }
     }
@@ -91,9 +91,9 @@ class LargeReadSchedulerTest {
         List<EmbeddedChannel> others = send(2, false);
         List<EmbeddedChannel> started = send(6, true);
         turn();
-        assertThat(others).extracting(LargeReadSchedulerTest::isRead).containsExactly(true, false);
+        assertThat(others).extracting(FairReadSchedulerTest::isRead).containsExactly(true, false);
         assertThat(started)
-                .extracting(LargeReadSchedulerTest::isRead)
+                .extracting(FairReadSchedulerTest::isRead)
                 .containsExactly(true, true, true, false, false, false);
         turn();
         assertThat(read(others)).isEqualTo(2);

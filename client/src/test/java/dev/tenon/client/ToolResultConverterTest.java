@@ -1,0 +1,18 @@
+package dev.tenon.client;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenon.client.error.InvalidResponseException;
+import dev.tenon.model.CallToolResult;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ToolResultConverterTest {
+    @Test
+    void saysWhyTextIsNotJson() {
+        assertThatThrownBy(() -> ToolResultConverter.convert(CallToolResult.text("{oops"), "add", Map.class))
+                .isInstanceOf(InvalidResponseException.class)
+                .hasMessageMatching(
+                        "Tool \"add\" returned no structured content, and its text is not JSON for type Map: .+");
+    }
+}
