@@ -2,6 +2,7 @@ package dev.tenon.uri;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.coverage.support.CaseSampler;
 import java.time.Duration;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -37,8 +38,10 @@ class UriTemplateTimeTest {
     void many_ambiguous_variables_are_fast(String variable) {
         String template = IntStream.range(0, 32).mapToObj(variable::formatted).collect(Collectors.joining());
         for (String unit : UNITS) {
-            assertFast(template, unit);
-            assertFast(template + "!", unit);
+            if (CaseSampler.includes(variable + " " + unit, 3)) {
+                assertFast(template, unit);
+                assertFast(template + "!", unit);
+            }
         }
     }
 

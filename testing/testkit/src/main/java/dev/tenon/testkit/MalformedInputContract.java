@@ -20,14 +20,14 @@ import org.junit.jupiter.api.TestFactory;
  * Runs the cases of malformed input through one connection. A test of a transport extends this class, is parameterized
  * with its connections, and shares {@link ReferenceResults} among them.
  *
- * <p>A quick build runs every case in memory and one in five with each other connection. An exhaustive build runs all
+ * <p>A quick build runs every case in memory and one in ten with each other connection. An exhaustive build runs all
  * cases with all connections.
  *
  * <p>After each case a valid request must still be answered on the same connection, session and process; see {@link
  * TestConnection#send}.
  */
 public abstract class MalformedInputContract {
-    private static final int ONE_IN = 5;
+    private static final int ONE_IN = 10;
 
     private final TestConnection connection;
     private final ReferenceResults reference;
