@@ -18,11 +18,15 @@ import org.junit.jupiter.api.Test;
 
 /** Issue 20, section 1: the sampler of the tests detects non-blocking threads of Tenon that block. */
 class SampledThreadsTest {
+    private final StackSampler sampler = StackSampler.start();
     private final CountDownLatch done = new CountDownLatch(1);
 
+    /** Waits until the sampler has found this thread waiting, or for 20 seconds. */
     private void waits() {
         try {
-            TimeUnit.SECONDS.sleep(1);
+            for (int i = 0; i < 400 && !sampler.hasFoundProblem(); i++) {
+                TimeUnit.MILLISECONDS.sleep(50);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -39,7 +43,6 @@ class SampledThreadsTest {
     }
 
     private String foundOnTimer(Runnable task) throws InterruptedException {
-        StackSampler sampler = StackSampler.start();
         RuntimeScheduler scheduler = new RuntimeScheduler("tenon-sampled-timer");
         try {
             scheduler.schedule(Duration.ZERO, task);
@@ -62,7 +65,6 @@ class SampledThreadsTest {
 
     @Test
     void a_stdio_reader_that_blocks_is_detected() throws Exception {
-        StackSampler sampler = StackSampler.start();
         new StdioChannel(
                         new ByteArrayInputStream("{}\n".getBytes(UTF_8)),
                         OutputStream.nullOutputStream(),

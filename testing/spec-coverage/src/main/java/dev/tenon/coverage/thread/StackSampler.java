@@ -28,6 +28,11 @@ public final class StackSampler {
         return started;
     }
 
+    /** Returns whether a problem has been found. */
+    public boolean hasFoundProblem() {
+        return problem.isPresent();
+    }
+
     /** Stops sampling and returns the first problem found. */
     public Optional<String> stop() throws InterruptedException {
         stopped = true;
