@@ -49,7 +49,7 @@ final class ExchangeRegistry {
      * The timer only finds the exchanges that are due; each of these is checked on its own thread, which may block in
      * the container.
      *
-     * @return stops the checks
+     * @return an action that stops the checks
      */
     Runnable startTimeoutChecks() {
         return endpoint.scheduleWithFixedDelay(CHECK_INTERVAL, () -> {

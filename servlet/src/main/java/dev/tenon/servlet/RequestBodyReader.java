@@ -73,7 +73,7 @@ final class RequestBodyReader implements ReadListener {
         return read >= 0;
     }
 
-    /** Rejects a body that is too large or finds no memory, and disconnects the client after too much was discarded. */
+    /** Rejects a body that is too large or finds memory full, and disconnects a client that still sends too much. */
     private void rejectIfOverLimit() {
         BufferedBody rejected = target;
         if (rejected != null && rejection != null) {

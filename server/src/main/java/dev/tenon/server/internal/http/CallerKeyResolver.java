@@ -27,6 +27,7 @@ public final class CallerKeyResolver {
     private static final Pattern ADDRESS = Pattern.compile(
             "([0-9]{1,3}(?:\\.[0-9]{1,3}){3})(?::[0-9]+)?|([0-9a-fA-F:.]*:[0-9a-fA-F:.]*)(?:%.*)?|\\[([0-9a-fA-F:.]+)(?:%.*)?](?::[0-9]+)?");
 
+    private static final int IPV4_BYTES = 4;
     private static final int IPV6_NETWORK_BYTES = 8;
 
     private final List<IpNetwork> proxies;
@@ -102,9 +103,11 @@ public final class CallerKeyResolver {
             return host;
         }
         byte[] address = parseAddress(host);
-        return address.length == 0
-                ? host
-                : HexFormat.of().formatHex(address, 0, Math.min(address.length, IPV6_NETWORK_BYTES));
+        return switch (address.length) {
+            case 0 -> host;
+            case IPV4_BYTES -> HexFormat.of().formatHex(address);
+            default -> HexFormat.of().formatHex(address, 0, IPV6_NETWORK_BYTES);
+        };
     }
 
     /** Returns the bytes of a literal address, or an empty array. Never queries DNS. */

@@ -8,7 +8,7 @@ import java.util.Map;
 final class CorsHeaders {
     private CorsHeaders() {}
 
-    /** Returns the headers of the response to a preflight, which allows all headers that it asks for. */
+    /** Returns the headers of the response to a preflight. They allow all request headers that the preflight names. */
     static Map<String, String> preflightHeaders(
             HttpRequestHead head, Map<String, String> responseHeaders, String allowedMethods) {
         Map<String, String> headers = new LinkedHashMap<>(responseHeaders);

@@ -116,7 +116,7 @@ public final class McpHttpEndpoint implements HttpEndpoint {
                 httpSse != null && httpSse.canServe(request.head().path()) ? httpSse : null;
         String method = request.head().method();
         if (sse == null && method.equals("POST")) {
-            // Its scopes are checked with its body.
+            // PostRequestHandler checks the scopes, because they can depend on the message.
             return handlePostHead(request);
         }
         if (!request.hasRequiredScopes()) {

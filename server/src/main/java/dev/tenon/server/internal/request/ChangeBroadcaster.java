@@ -167,36 +167,34 @@ public final class ChangeBroadcaster {
     /** Notifies the listeners that may see the item that was added or removed. */
     private void notifyListChanged(
             NotificationType<EmptyParams> type, Predicate<SubscriptionFilter> wanted, Set<String> needed) {
-        sendNotification(type, EmptyParams.EMPTY, needed, session -> true, wanted);
-    }
-
-    public void notifyResourceUpdated(String uri) {
-        sendNotification(
-                Notifications.RESOURCE_UPDATED,
-                ResourceUpdatedParams.of(uri),
-                requiredScopesOfResource.apply(uri),
-                session -> session.subscribedUris().contains(uri),
-                filter -> filter.resourceSubscriptions().contains(uri));
-    }
-
-    /** Sends a notification to the sessions and streams that want it and may see items that need these scopes. */
-    private <P extends Params> void sendNotification(
-            NotificationType<P> type,
-            P params,
-            Set<String> needed,
-            Predicate<ServerSession> wantedBySession,
-            Predicate<SubscriptionFilter> wantedByStream) {
         for (ServerSession session : sessions) {
-            if (wantedBySession.test(session) && session.canSee(needed)) {
-                session.sendNotification(
-                        new Notification(type.name(), session.codec().encodeNotification(type, params)));
+            if (session.canSee(needed)) {
+                sendNotification(session, type, EmptyParams.EMPTY);
             }
         }
         for (SubscriptionStream stream : streams) {
-            if (wantedByStream.test(stream.filter()) && stream.canSee(needed)) {
-                stream.sendNotification(type, params);
+            if (wanted.test(stream.filter()) && stream.canSee(needed)) {
+                stream.sendNotification(type, EmptyParams.EMPTY);
             }
         }
+    }
+
+    public void notifyResourceUpdated(String uri) {
+        Set<String> needed = requiredScopesOfResource.apply(uri);
+        for (ServerSession session : sessions) {
+            if (session.subscribedUris().contains(uri) && session.canSee(needed)) {
+                sendNotification(session, Notifications.RESOURCE_UPDATED, ResourceUpdatedParams.of(uri));
+            }
+        }
+        for (SubscriptionStream stream : streams) {
+            if (stream.filter().resourceSubscriptions().contains(uri) && stream.canSee(needed)) {
+                stream.sendNotification(Notifications.RESOURCE_UPDATED, ResourceUpdatedParams.of(uri));
+            }
+        }
+    }
+
+    private static <P extends Params> void sendNotification(ServerSession session, NotificationType<P> type, P params) {
+        session.sendNotification(new Notification(type.name(), session.codec().encodeNotification(type, params)));
     }
 
     /** Ends the streams whose credentials have expired. */

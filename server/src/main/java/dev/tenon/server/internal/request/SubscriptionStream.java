@@ -72,7 +72,7 @@ public final class SubscriptionStream implements NotificationBacklog.BacklogSink
         return caller != null && caller.isExpired(now);
     }
 
-    /** A change in between is sent after the acknowledgement. */
+    /** The lock ensures that a change in between is sent after the acknowledgement. */
     private void addAndAcknowledge(ChangeBroadcaster broadcaster) {
         lock.lock();
         try {
