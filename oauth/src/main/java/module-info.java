@@ -17,8 +17,6 @@ module dev.tenon.oauth {
     exports dev.tenon.oauth.client;
     exports dev.tenon.oauth.client.internal to
             dev.tenon.core;
-    exports dev.tenon.oauth.client.internal.store to
-            dev.tenon.core;
     exports dev.tenon.oauth.client.token;
     exports dev.tenon.oauth.server;
 }

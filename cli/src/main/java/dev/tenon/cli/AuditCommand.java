@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 
 /** The command {@code tenon audit}. */
 @Command(name = "audit", description = "Checks the audit files of a guard.", synopsisSubcommandLabel = "COMMAND")
-final class AuditCommand extends VersionedCommand {
+final class AuditCommand extends StandardOptionsCommand {
     @Command(
             name = "verify",
             description = {

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
             "  source <(tenon completion zsh)     in ~/.zshrc, after compinit",
             "  tenon completion fish | source     in ~/.config/fish/config.fish"
         })
-final class CompletionCommand extends VersionedCommand implements Callable<Integer> {
+final class CompletionCommand extends StandardOptionsCommand implements Callable<Integer> {
     @Parameters(paramLabel = "SHELL", description = "Shell: bash, zsh or fish.")
     private String shell = "";
 

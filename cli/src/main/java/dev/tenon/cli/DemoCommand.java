@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
             "  tenon demo --http 127.0.0.1:0      on a free port",
             "  tenon demo --stdio                 for a client that starts its servers"
         })
-final class DemoCommand extends VersionedCommand implements Callable<Integer> {
+final class DemoCommand extends StandardOptionsCommand implements Callable<Integer> {
     @Option(
             names = "--http",
             paramLabel = "HOST:PORT",

@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
             "  tenon guard approve --config guard.yaml",
             "  tenon guard approve --config guard.yaml read_file write_file"
         })
-final class GuardApproveCommand extends VersionedCommand implements Callable<Integer> {
+final class GuardApproveCommand extends StandardOptionsCommand implements Callable<Integer> {
     private final List<String> command;
 
     @Option(

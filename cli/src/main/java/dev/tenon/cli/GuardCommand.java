@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
             "  tenon guard --config guard.yaml",
             "New commands must be approved first: tenon guard approve -- COMMAND, or use --yes."
         })
-final class GuardCommand extends VersionedCommand implements Callable<Integer> {
+final class GuardCommand extends StandardOptionsCommand implements Callable<Integer> {
     private final List<String> command;
 
     @Option(

@@ -27,7 +27,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "5 permission denied, 130 interrupted.",
             "TENON_JAVA_OPTS: extra JVM options."
         })
-final class TenonCommand extends VersionedCommand {
+final class TenonCommand extends StandardOptionsCommand {
     /** Separates the options of tenon from the command of a server. */
     private static final String SERVER_SEPARATOR = "--";
 

@@ -14,10 +14,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Parses the arguments of a call from words such as {@code city=Ghent days=3 address.zip=9000}. Each value gets the
  * type in the schema of the tool; repeated names add to an array.
- *
- * @param owner the owner of the arguments, for the start of a message: {@code The tool 'echo'}
  */
-public record TypedArgumentParser(String owner) {
+public final class TypedArgumentParser {
+    private final String owner;
+
+    private TypedArgumentParser(String owner) {
+        this.owner = owner;
+    }
+
     /**
      * Parses the words.
      *

@@ -3,7 +3,7 @@ package dev.tenon.cli.client;
 import dev.tenon.cli.argument.HeaderOptionParser;
 import dev.tenon.cli.argument.ServerUrlParser;
 import dev.tenon.cli.error.CommandFailedException;
-import dev.tenon.cli.login.LoginClients;
+import dev.tenon.cli.login.OAuthClientFactory;
 import dev.tenon.client.endpoint.CommandTarget;
 import dev.tenon.client.endpoint.HttpTarget;
 import dev.tenon.client.endpoint.ServerTarget;
@@ -52,7 +52,9 @@ final class TargetParser {
                     HeaderOptionParser.parse(options.headers, System.getenv()).entrySet()) {
                 target = target.withHeader(header.getKey(), header.getValue());
             }
-            return target.headers().containsKey("Authorization") ? target : LoginClients.attachStoredTokens(target);
+            return target.headers().containsKey("Authorization")
+                    ? target
+                    : OAuthClientFactory.attachStoredTokens(target);
         } catch (IllegalArgumentException e) {
             throw CommandFailedException.usageError(String.valueOf(e.getMessage()));
         }

@@ -88,7 +88,7 @@ public final class LoginCommand extends TerminalCommand {
             throw CommandFailedException.usageError(
                     "--timeout " + timeout + " is invalid. Write a positive number of seconds.");
         }
-        OAuthClientBuilder oauth = LoginClients.createBuilder(url);
+        OAuthClientBuilder oauth = OAuthClientFactory.createBuilder(url);
         client.addTo(oauth);
         Browser manual = Browser.manual(line -> screen.printNote(TextEscaper.escapeLine(line)));
         oauth.scopes(scopes.toArray(String[]::new))

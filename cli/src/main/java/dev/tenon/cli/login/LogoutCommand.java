@@ -27,7 +27,7 @@ public final class LogoutCommand extends TerminalCommand {
         TerminalOutput screen = terminalOutput();
         String shown = TextEscaper.escapeLine(url);
         try {
-            OAuthClient oauth = LoginClients.createBuilder(url)
+            OAuthClient oauth = OAuthClientFactory.createBuilder(url)
                     .grant(new Grant.StoredTokens(null))
                     .build();
             report(screen, shown, oauth.logout());

@@ -29,9 +29,13 @@ public final class Excerpts {
     public static String escapeInvisible(String text, int maxChars) {
         boolean complete = text.codePointCount(0, text.length()) <= maxChars;
         StringBuilder escaped = new StringBuilder(Math.min(text.length(), maxChars));
-        text.codePoints()
-                .limit(maxChars)
-                .forEach(c -> escaped.append(isVisible(c) ? Character.toString(c) : String.format("\\u%04x", c)));
+        text.codePoints().limit(maxChars).forEach(c -> {
+            if (isVisible(c)) {
+                escaped.appendCodePoint(c);
+            } else {
+                escaped.append(String.format("\\u%04x", c));
+            }
+        });
         return complete ? escaped.toString() : escaped + "...";
     }
 

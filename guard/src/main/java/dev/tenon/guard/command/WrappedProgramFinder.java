@@ -10,8 +10,7 @@ import java.util.function.IntConsumer;
 /** Programs that start the program that is named after their options. */
 final class WrappedProgramFinder {
     /** Wrappers, each with its options. An option with a colon takes a value, which may be the next word. */
-    private static final Map<String, Set<String>> OPTIONS =
-            """
+    private static final Map<String, Set<String>> OPTIONS = """
             env -i -0 -v -u: -C: -a: --ignore-environment --null --debug --unset: --chdir: --argv0: \
                 --block-signal --default-signal --ignore-signal --list-signal-handling
             exec -c -l -a:
@@ -25,7 +24,9 @@ final class WrappedProgramFinder {
             doas -n -u: -C:
             pkexec --user:
             gosu
-            """.lines().map(line -> List.of(line.split(" +"))).collect(toMap(words -> words.get(0), Set::copyOf));
+            """.lines()
+            .map(line -> List.of(line.split(" +")))
+            .collect(toMap(words -> words.get(0), words -> Set.copyOf(words.subList(1, words.size()))));
 
     /** Wrappers with an operand between the options and the program. */
     private static final Set<String> WITH_OPERAND = Set.of("timeout", "gosu");

@@ -21,17 +21,12 @@ public final class PromptInjectionDetector implements TextDetector {
     /** The detector; it has no state. */
     public static final PromptInjectionDetector INSTANCE = new PromptInjectionDetector();
 
-    /** The rows of {@code injection-phrases.txt}. */
-    static final PhraseSet PHRASES = new PhraseSet(TableReader.readRows("injection-phrases.txt", 2)
-            .map(row -> Phrase.parse(row[0], row[1]))
-            .toList());
-
     private PromptInjectionDetector() {}
 
     @Override
     public List<TextMatch> find(String text) {
         List<TextMatch> matches = new ArrayList<>(PromptInjectionMarkers.find(text));
-        PhraseMatcher matcher = new PhraseMatcher(PHRASES);
+        PhraseMatcher matcher = new PhraseMatcher(PromptInjectionPhrases.ALL);
         WordTokenizer words = new WordTokenizer(text);
         while (words.advanceToNextWord()) {
             if (!matcher.mayAdvance(words.prefilterKey())) {

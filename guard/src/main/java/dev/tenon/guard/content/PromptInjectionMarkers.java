@@ -3,30 +3,43 @@ package dev.tenon.guard.content;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
-/**
- * Literal markers of {@link PromptInjectionDetector}, found case-insensitively: the rows of {@code
- * injection-markers.txt}.
- */
+/** Literal markers of {@link PromptInjectionDetector}, found case-insensitively. */
 final class PromptInjectionMarkers {
+    private static final String MARKUP = "instructions.markup";
+    private static final String FILES = "instructions.exfiltration";
     private static final int MAX_MATCHES = 20;
-    private static final List<String[]> RULES_AND_MARKERS =
-            TableReader.readRows("injection-markers.txt", 2).toList();
+
+    private static final Map<String, String> RULES = Map.ofEntries(
+            Map.entry("<important>", MARKUP),
+            Map.entry("<system>", MARKUP),
+            Map.entry("</system>", MARKUP),
+            Map.entry("<assistant>", MARKUP),
+            Map.entry("<|im_start|>", MARKUP),
+            Map.entry("<|im_end|>", MARKUP),
+            Map.entry("<|system|>", MARKUP),
+            Map.entry("[inst]", MARKUP),
+            Map.entry("[/inst]", MARKUP),
+            Map.entry("<<sys>>", MARKUP),
+            Map.entry("### instruction", MARKUP),
+            Map.entry("~/.ssh/", FILES),
+            Map.entry("~/.aws/credentials", FILES),
+            Map.entry("~/.cursor/mcp.json", FILES),
+            Map.entry("claude_desktop_config.json", FILES));
 
     private PromptInjectionMarkers() {}
 
     static List<TextMatch> find(String text) {
         String plain = toLowerCase(text);
         List<TextMatch> matches = new ArrayList<>();
-        for (String[] row : RULES_AND_MARKERS) {
-            String rule = row[0];
-            String marker = row[1];
+        RULES.forEach((marker, rule) -> {
             int at = plain.indexOf(marker);
             while (at >= 0 && matches.size() < MAX_MATCHES) {
                 matches.add(new TextMatch(rule, at, at + marker.length(), "\"" + marker + "\""));
                 at = plain.indexOf(marker, at + marker.length());
             }
-        }
+        });
         matches.sort(Comparator.comparingInt(TextMatch::start));
         return matches;
     }

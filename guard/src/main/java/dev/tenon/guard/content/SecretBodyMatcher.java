@@ -1,7 +1,5 @@
 package dev.tenon.guard.content;
 
-import java.util.List;
-
 /** Matches the part of a secret after its prefix. Reads a bounded number of characters, without backtracking. */
 @FunctionalInterface
 interface SecretBodyMatcher {
@@ -19,13 +17,18 @@ interface SecretBodyMatcher {
         };
     }
 
+    /** Returns a matcher for a maximal sequence of characters from a set with exactly this length. */
+    static SecretBodyMatcher exactly(AsciiCharacterSet characters, int count) {
+        return repeat(characters, count, count);
+    }
+
     /** Returns a matcher for this text. */
     static SecretBodyMatcher literal(String literal) {
         return (text, from) -> text.startsWith(literal, from) ? from + literal.length() : -1;
     }
 
     /** Returns a matcher for a sequence. */
-    static SecretBodyMatcher sequence(List<SecretBodyMatcher> matchers) {
+    static SecretBodyMatcher sequence(SecretBodyMatcher... matchers) {
         return (text, from) -> {
             int at = from;
             for (SecretBodyMatcher matcher : matchers) {

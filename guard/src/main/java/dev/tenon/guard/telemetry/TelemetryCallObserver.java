@@ -140,7 +140,9 @@ final class TelemetryCallObserver implements SingleCallObserver {
                 .put(AttributeKeys.UPSTREAM, request.upstream());
         LabelRegistry.addAttributes(request, telemetry.labels.targetLabel(request), attributes);
         transport.addTo(attributes, asClient);
-        attributes.put(AttributeKeys.VERSION, revision == null ? null : revision.toString());
+        if (revision != null) {
+            attributes.put(AttributeKeys.VERSION, revision.toString());
+        }
         if (problem != null) {
             telemetry.labels.addAttributes(problem, attributes);
         }

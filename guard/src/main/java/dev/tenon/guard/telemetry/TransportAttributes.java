@@ -51,7 +51,12 @@ public record TransportAttributes(
 
     /** Adds the known attributes. Only the client side reports the address, which is that of the server. */
     void addTo(AttributesBuilder attributes, boolean asClient) {
-        attributes.put(AttributeKeys.TRANSPORT, transport).put(AttributeKeys.PROTOCOL, protocol);
+        if (transport != null) {
+            attributes.put(AttributeKeys.TRANSPORT, transport);
+        }
+        if (protocol != null) {
+            attributes.put(AttributeKeys.PROTOCOL, protocol);
+        }
         if (asClient && address != null) {
             attributes.put(AttributeKeys.ADDRESS, address).put(AttributeKeys.PORT, (long) port);
         }

@@ -19,7 +19,7 @@ class SecretsPageTest {
 
     @Test
     void every_prompt_injection_rule_is_documented() {
-        assertThat(PromptInjectionDetector.PHRASES.all())
+        assertThat(PromptInjectionPhrases.ALL.all())
                 .allSatisfy(phrase -> assertThat(page).contains("| `" + phrase.ruleName() + "` |"));
     }
 

@@ -19,7 +19,7 @@ class WordPrefilterTest {
     void the_prefilter_does_not_change_the_matches() {
         List<String> vocabulary =
                 new ArrayList<>(List.of("Ignore", "YOU", "the", "a", "zebra", "Iqnore", "from2", "_", "\u00e9t\u00e9"));
-        PromptInjectionDetector.PHRASES.all().forEach(phrase -> phrase.slots().stream()
+        PromptInjectionPhrases.ALL.all().forEach(phrase -> phrase.slots().stream()
                 .map(Phrase.WordSlot::words)
                 .filter(words -> !words.isEmpty())
                 .forEach(words -> vocabulary.addAll(Set.copyOf(words))));
@@ -31,11 +31,11 @@ class WordPrefilterTest {
 
     @Test
     void every_first_word_of_a_phrase_passes_the_prefilter_in_any_case() {
-        for (Phrase phrase : PromptInjectionDetector.PHRASES.all()) {
+        for (Phrase phrase : PromptInjectionPhrases.ALL.all()) {
             for (String word : phrase.slots().get(0).words()) {
                 WordTokenizer words = new WordTokenizer(word.toUpperCase(Locale.ROOT) + ".");
                 assertThat(words.advanceToNextWord()).isTrue();
-                assertThat(new PhraseMatcher(PromptInjectionDetector.PHRASES).mayAdvance(words.prefilterKey()))
+                assertThat(new PhraseMatcher(PromptInjectionPhrases.ALL).mayAdvance(words.prefilterKey()))
                         .as(word)
                         .isTrue();
                 assertThat(words.word()).isEqualTo(word);
@@ -45,9 +45,9 @@ class WordPrefilterTest {
 
     private String text(List<String> vocabulary) {
         StringBuilder text = new StringBuilder();
-        Phrase phrase = PromptInjectionDetector.PHRASES
+        Phrase phrase = PromptInjectionPhrases.ALL
                 .all()
-                .get(random.nextInt(PromptInjectionDetector.PHRASES.all().size()));
+                .get(random.nextInt(PromptInjectionPhrases.ALL.all().size()));
         for (Phrase.WordSlot slot : phrase.slots()) {
             if (random.nextInt(8) == 0) {
                 text.append(vocabulary.get(random.nextInt(vocabulary.size()))).append(' ');
@@ -63,7 +63,7 @@ class WordPrefilterTest {
 
     private static List<PhraseMatcher.PhraseMatch> found(String text, boolean prefiltering) {
         List<PhraseMatcher.PhraseMatch> found = new ArrayList<>();
-        PhraseMatcher matcher = new PhraseMatcher(PromptInjectionDetector.PHRASES);
+        PhraseMatcher matcher = new PhraseMatcher(PromptInjectionPhrases.ALL);
         WordTokenizer words = new WordTokenizer(text);
         while (words.advanceToNextWord()) {
             if (!prefiltering || matcher.mayAdvance(words.prefilterKey())) {

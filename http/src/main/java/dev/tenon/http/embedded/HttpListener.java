@@ -51,7 +51,7 @@ public final class HttpListener {
     }
 
     static HttpListener start(HttpServerConfig config) {
-        // Whatever can fail before the first thread is started comes first.
+        // These steps can fail, so they precede the start of the first thread.
         ExecutionContext.checkCanBlock("wait for the start of an HTTP server");
         HttpServerOptions options = createServerOptions(config);
         int count = Runtime.getRuntime().availableProcessors();

@@ -149,10 +149,10 @@ final class SessionConnectionPool {
         return oldest.upstream;
     }
 
-    @GuardedBy("lock") private UpstreamLease leaseEntry(PoolEntry entry, UpstreamConnection upstream, boolean preferExclusive) {
+    @GuardedBy("lock") private UpstreamLease leaseEntry(PoolEntry entry, UpstreamConnection upstream, boolean exclusive) {
         entry.users++;
-        entry.isExclusive |= preferExclusive;
-        return new UpstreamLease(upstream, () -> release(entry, preferExclusive));
+        entry.isExclusive |= exclusive;
+        return new UpstreamLease(upstream, () -> release(entry, exclusive));
     }
 
     private void release(PoolEntry entry, boolean preferExclusive) {

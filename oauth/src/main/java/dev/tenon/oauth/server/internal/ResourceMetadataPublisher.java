@@ -32,8 +32,9 @@ public record ResourceMetadataPublisher(
 
     /** Returns the pages: for the path of the resource, and for clients that only request the root. */
     public List<PublicPage> pages() {
-        PublicPage root = new PublicPage(WELL_KNOWN, "application/json", toJson());
-        PublicPage page = new PublicPage(WELL_KNOWN + pathSuffix(), "application/json", toJson());
+        String metadata = toJson();
+        PublicPage root = new PublicPage(WELL_KNOWN, "application/json", metadata);
+        PublicPage page = new PublicPage(WELL_KNOWN + pathSuffix(), "application/json", metadata);
         return pathSuffix().isEmpty() ? List.of(root) : List.of(page, root);
     }
 

@@ -13,6 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param expiryGrace how long a token is accepted after its expiry
  */
 public record TokenLifetimeValidator(Clock clock, Duration skew, Duration expiryGrace) {
+    /** Validates the lifetime and returns the expiry, which is required. */
+    public Instant requireExpiry(ClaimsReader claims) {
+        Instant expires = validate(claims);
+        if (expires == null) {
+            throw new InvalidTokenException("exp is missing");
+        }
+        return expires;
+    }
+
     /** Validates the lifetime and returns the expiry; null if the token has none. */
     @Nullable public Instant validate(ClaimsReader claims) {
         Instant now = clock.instant();

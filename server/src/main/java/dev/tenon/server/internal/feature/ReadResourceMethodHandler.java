@@ -68,8 +68,10 @@ record ReadResourceMethodHandler(FeatureRegistry features) implements MethodHand
         if (result.contents().isEmpty()) {
             throw new NoSuchResourceException(request.uri());
         }
-        Caching declared = result.caching().equals(Caching.NONE) ? caching : result.caching();
+        ReadResourceResult declared = result.caching().equals(Caching.NONE) ? result.withCaching(caching) : result;
         // A resource that needs scopes is never declared as publicly cacheable, even if its handler does.
-        return result.withCaching(scopes.isEmpty() ? declared : declared.toPrivate());
+        return scopes.isEmpty()
+                ? declared
+                : declared.withCaching(declared.caching().toPrivate());
     }
 }

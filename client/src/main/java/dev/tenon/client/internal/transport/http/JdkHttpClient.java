@@ -25,7 +25,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -74,7 +73,13 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
 
     @Override
     public HttpCall send(AsyncHttpRequest request, HttpResponseHandler handler) {
-        JdkHttpCall call = new JdkHttpCall(request, handler);
+        HttpRequest.Builder builder = HttpRequest.newBuilder(request.uri());
+        ReleasableBodyPublisher body = new ReleasableBodyPublisher(request.body());
+        builder.method(request.method(), body);
+        JdkHttpClientFactory.setHeaders(builder::setHeader, request.headers());
+        boolean usesOwnClient = !request.repeatable() && hasKeptConnection && !isHttp2 && !tryPrepareSharedClient();
+        JdkHttpCall call = new JdkHttpCall(
+                builder.build(), body, handler, usesOwnClient, request.repeatable() && hasKeptConnection);
         call.start();
         return call;
     }
@@ -123,6 +128,31 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
         }
     }
 
+    /** The body of a request, until it is released. */
+    private static final class ReleasableBodyPublisher implements BodyPublisher {
+        private final long length;
+        private volatile BodyPublisher content;
+
+        ReleasableBodyPublisher(byte[] bytes) {
+            length = bytes.length;
+            content = bytes.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(bytes);
+        }
+
+        void release() {
+            content = BodyPublishers.noBody();
+        }
+
+        @Override
+        public long contentLength() {
+            return length;
+        }
+
+        @Override
+        public void subscribe(Flow.Subscriber<? super ByteBuffer> subscriber) {
+            content.subscribe(subscriber);
+        }
+    }
+
     /**
      * One request, which also receives its response. A kept connection of the library references the call that opened
      * it, so a completed call releases its references.
@@ -130,9 +160,7 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
     private final class JdkHttpCall
             implements HttpCall, HttpResponse.BodyHandler<Boolean>, HttpResponse.BodySubscriber<Boolean> {
         private final HttpRequest request;
-        /** The body of the request, until it is released. */
-        private final AtomicReference<BodyPublisher> content;
-
+        private final ReleasableBodyPublisher content;
         private final CompletableFuture<Boolean> completion = new CompletableFuture<>();
         private volatile boolean usesOwnClient;
         private volatile boolean mayRepeat;
@@ -148,19 +176,17 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
         private volatile boolean hasHead;
         private volatile boolean aborted;
 
-        JdkHttpCall(AsyncHttpRequest outgoing, HttpResponseHandler handler) {
-            byte[] bytes = outgoing.body();
-            AtomicReference<BodyPublisher> content = new AtomicReference<>(BodyPublishers.ofByteArray(bytes));
-            BodyPublisher publisher = bytes.length == 0
-                    ? BodyPublishers.noBody()
-                    : BodyPublishers.fromPublisher(reader -> content.get().subscribe(reader), bytes.length);
-            HttpRequest.Builder builder = HttpRequest.newBuilder(outgoing.uri()).method(outgoing.method(), publisher);
-            JdkHttpClientFactory.setHeaders(builder::setHeader, outgoing.headers());
+        JdkHttpCall(
+                HttpRequest request,
+                ReleasableBodyPublisher content,
+                HttpResponseHandler handler,
+                boolean usesOwnClient,
+                boolean mayRepeat) {
+            this.request = request;
             this.content = content;
             this.handler = handler;
-            this.usesOwnClient = !outgoing.repeatable() && hasKeptConnection && !isHttp2 && !tryPrepareSharedClient();
-            this.request = builder.build();
-            this.mayRepeat = outgoing.repeatable() && hasKeptConnection;
+            this.usesOwnClient = usesOwnClient;
+            this.mayRepeat = mayRepeat;
         }
 
         void start() {
@@ -209,7 +235,7 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
         private void releaseReferences() {
             handler = null;
             body = null;
-            content.set(BodyPublishers.noBody());
+            content.release();
         }
 
         @Override

@@ -4,7 +4,6 @@ import com.nimbusds.oauth2.sdk.AccessTokenResponse;
 import com.nimbusds.oauth2.sdk.Scope;
 import com.nimbusds.oauth2.sdk.token.AccessToken;
 import com.nimbusds.oauth2.sdk.token.RefreshToken;
-import dev.tenon.internal.reflect.RecordCopier;
 import dev.tenon.internal.text.Excerpts;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
@@ -119,17 +118,38 @@ public record TokenSet(
     /** Returns whether the access token must be replaced at this time. */
     public boolean isRefreshDue(Instant now, Duration early) {
         return expires != null
-                && !now.isBefore(TokenRenewalTime.compute(obtained == null ? Instant.MIN : obtained, expires, early));
+                && !now.isBefore(
+                        TokenRenewalPolicy.renewalTime(obtained == null ? Instant.MIN : obtained, expires, early));
     }
 
     /** Returns a copy without the refresh token. */
     public TokenSet withoutRefreshToken() {
-        return RecordCopier.copyWith(this, "refreshToken", null);
+        return new TokenSet(
+                issuer,
+                resource,
+                clientId,
+                accessToken,
+                null,
+                obtained,
+                expires,
+                grantedScopes,
+                requestedScopes,
+                dpopKey);
     }
 
     /** Returns a copy with additional scopes for the next login. */
     public TokenSet withRequestedScopes(@Nullable Set<String> more) {
-        return RecordCopier.copyWith(this, "requestedScopes", ScopeSelector.union(requestedScopes, more));
+        return new TokenSet(
+                issuer,
+                resource,
+                clientId,
+                accessToken,
+                refreshToken,
+                obtained,
+                expires,
+                grantedScopes,
+                ScopeSelector.union(requestedScopes, more),
+                dpopKey);
     }
 
     public LoginInfo toLoginInfo() {

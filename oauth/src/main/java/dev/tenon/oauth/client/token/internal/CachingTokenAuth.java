@@ -4,7 +4,7 @@ import dev.tenon.client.endpoint.CredentialsProvider;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.OAuthLimits;
 import dev.tenon.oauth.client.internal.acquisition.TokenAcquisitionLock;
-import dev.tenon.oauth.client.internal.store.TokenRenewalTime;
+import dev.tenon.oauth.client.internal.store.TokenRenewalPolicy;
 import dev.tenon.oauth.client.token.AccessToken;
 import java.net.URI;
 import java.time.Clock;
@@ -146,7 +146,7 @@ public final class CachingTokenAuth implements CredentialsProvider {
             Instant at = clock.instant();
             Instant due = token.expiresAt() == null
                     ? null
-                    : TokenRenewalTime.compute(at, token.expiresAt(), limits.refreshAhead());
+                    : TokenRenewalPolicy.renewalTime(at, token.expiresAt(), limits.refreshAhead());
             CachedToken fresh = new CachedToken(token, at, due, replaces, false);
             failure = null;
             cached.set(fresh);

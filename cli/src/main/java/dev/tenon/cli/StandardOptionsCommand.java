@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 
 /** A command with the options {@code --help} and {@code --version}. */
 @Command(mixinStandardHelpOptions = true, versionProvider = TenonCommand.VersionProvider.class)
-abstract class VersionedCommand {
+abstract class StandardOptionsCommand {
     @Spec
     private @Nullable CommandSpec spec;
 

@@ -7,7 +7,7 @@ import java.net.InetAddress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ListenOriginsTest {
+class HostOriginPolicyFactoryTest {
     @Test
     void a_server_on_this_machine_only_is_called_by_its_names_only() {
         HostOriginPolicy origins = HostOriginPolicyFactory.createHostOriginPolicy("127.0.0.1", List.of());

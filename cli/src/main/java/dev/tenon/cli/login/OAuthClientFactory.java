@@ -11,8 +11,8 @@ import dev.tenon.oauth.client.TokenStore;
 import java.net.URI;
 
 /** Creates OAuth clients that share the stored tokens of the user. */
-public final class LoginClients {
-    private LoginClients() {}
+public final class OAuthClientFactory {
+    private OAuthClientFactory() {}
 
     /** Returns a builder for a login to this server. */
     static OAuthClientBuilder createBuilder(String url) {
