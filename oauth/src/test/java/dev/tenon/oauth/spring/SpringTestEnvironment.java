@@ -1,6 +1,7 @@
 package dev.tenon.oauth.spring;
 
 import dev.tenon.client.McpClient;
+import dev.tenon.coverage.support.FreePortFinder;
 import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.http.embedded.TenonHttpServerBuilder;
 import dev.tenon.http.embedded.TlsCertificate;
@@ -15,7 +16,6 @@ import dev.tenon.server.McpServer;
 import dev.tenon.server.call.CallerPrincipal;
 import dev.tenon.server.http.RequestAuthenticator;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
@@ -74,7 +74,7 @@ final class SpringTestEnvironment implements AutoCloseable {
                 .scopes("files:write")
                 .handler((in, call) -> "written")
                 .build();
-        int port = freePort();
+        int port = FreePortFinder.find();
         URI uri = URI.create((tls == null ? "http" : "https") + "://127.0.0.1:" + port + resource);
         TenonHttpServerBuilder builder = TenonHttpServer.builder(server)
                 .port(port)
@@ -131,13 +131,6 @@ final class SpringTestEnvironment implements AutoCloseable {
                         .build())
                 .dpop(DpopPolicy.DEFAULT.withRequired().withNonces(Duration.ofMinutes(1)))
                 .build();
-    }
-
-    /** Reserves a port, because the resource identifier contains it before the server starts. */
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 
     /** Returns credentials for a server, with a user who logs in. */

@@ -1,9 +1,9 @@
 package dev.tenon.conformance;
 
 import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.coverage.support.FreePortFinder;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -31,7 +31,7 @@ final class RealServer implements AutoCloseable {
 
     /** Starts an HTTP server that prints a line with this text when it listens, on the port in the variable PORT. */
     static RealServer http(List<String> command, String ready, String path) throws IOException {
-        int port = freePort();
+        int port = FreePortFinder.find();
         Process process = start(command, Map.of("PORT", String.valueOf(port)));
         awaitLine(process, ready);
         return new RealServer(ServerTarget.http("http://127.0.0.1:" + port + path), process, ready);
@@ -43,12 +43,6 @@ final class RealServer implements AutoCloseable {
         String line = awaitLine(process, "http://");
         URI uri = URI.create(line.substring(line.indexOf("http://")).strip());
         return new RealServer(ServerTarget.http(uri), process, line);
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 
     private static Process start(List<String> command, Map<String, String> environment) throws IOException {
