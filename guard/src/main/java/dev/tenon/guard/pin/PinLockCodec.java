@@ -1,5 +1,6 @@
 package dev.tenon.guard.pin;
 
+import dev.tenon.guard.internal.file.CanonicalJson;
 import dev.tenon.guard.internal.file.JsonFormatter;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonException;
@@ -71,12 +72,13 @@ final class PinLockCodec {
 
     private static PinnedDefinition decodePin(String place, Json entry) {
         Json definition = entry.get("definition");
-        String hash = entry.string("sha256");
-        if (definition == null || hash == null) {
+        String recorded = entry.string("sha256");
+        if (definition == null || recorded == null) {
             throw new PinFileException("tool " + place + " lacks sha256 or definition");
         }
-        PinnedDefinition pin = PinnedDefinition.of(definition);
-        if (!pin.sha256().equals(hash)) {
+        PinnedDefinition pin =
+                new PinnedDefinition(recorded, CanonicalJson.of(definition).toDetached());
+        if (!pin.sha256().equals(CanonicalJson.hash(pin.definition()))) {
             throw new PinFileException("the sha256 of tool " + place + " does not match its definition; it was edited");
         }
         return pin;
