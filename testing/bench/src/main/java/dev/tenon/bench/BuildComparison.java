@@ -14,7 +14,7 @@ import java.util.Map;
  * restarted every few rounds, because the JIT may compile two processes of one build differently.
  */
 final class BuildComparison {
-    private static final int ROUNDS_PER_PROCESS = 10;
+    private static final int ROUNDS_PER_PROCESS = 4;
     private static final double MICROSECONDS_PER_CALL = 10;
     private static final double LOW = 0.1;
     private static final double HIGH = 0.9;
