@@ -44,11 +44,15 @@ class InteractiveCommandTest {
 
     @Test
     @Covers("core/elicitation/ui-decline")
-    void a_form_is_declined_or_left_alone() throws Exception {
+    void a_form_is_declined() throws Exception {
         CommandRun declined = CommandRun.atTerminal("decline\n", CommandRun.on(DEMO, "call", "sign_up"));
         assertThat(declined.exitCode()).isEqualTo(1);
         assertThat(declined.out()).contains("declined");
+    }
 
+    @Test
+    @Tag("exhaustive")
+    void a_form_is_left_alone() throws Exception {
         CommandRun ended = CommandRun.atTerminal("f\nAda\n", CommandRun.on(DEMO, "call", "sign_up"));
         assertThat(ended.exitCode()).isEqualTo(1);
         assertThat(ended.out()).doesNotContain("Welcome");
@@ -85,7 +89,11 @@ class InteractiveCommandTest {
         assertThat(agreed.out()).contains("The user agreed");
         assertThat(agreed.err())
                 .contains("https://example.com/connect", "The page is at \u001b[1mexample.com\u001b[0m.");
+    }
 
+    @Test
+    @Tag("exhaustive")
+    void a_page_is_refused_or_left_alone() throws Exception {
         assertThat(CommandRun.atTerminal("no\n", CommandRun.on(DEMO, "call", "visit"))
                         .out())
                 .contains("does not want");

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Templates and URIs that are designed to be slow. The limit is far above the measured time, and far below the time
  * that backtracking would take.
  */
+@Isolated("it measures times")
 class UriTemplateTimeTest {
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final String[] UNITS = {"a", "a.", "/a", "a,", "#a", "?v1=", ";a1=a", "&a1=1", "&a", "%61", "="};

@@ -11,7 +11,9 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -64,8 +66,17 @@ class JavaSnippetsTest {
             UpstreamConfig upstream;
             """;
 
+    private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
+    /** It keeps the class path open, which takes longer to read than a snippet takes to compile. */
+    private static final StandardJavaFileManager FILES = COMPILER.getStandardFileManager(null, null, null);
+
     @TempDir
-    private Path output;
+    private static Path output;
+
+    @AfterAll
+    static void close() throws IOException {
+        FILES.close();
+    }
 
     static Stream<Snippet> snippets() throws IOException {
         return Snippet.all().stream().filter(s -> s.kind().equals("java"));
@@ -81,10 +92,9 @@ class JavaSnippetsTest {
                 : IMPORTS + "class Fragment {\n" + AROUND + "  void run() throws Exception {\n" + snippet.text()
                         + "\n  }\n}\n";
         StringWriter problems = new StringWriter();
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        boolean compiled = compiler.getTask(
+        boolean compiled = COMPILER.getTask(
                         problems,
-                        null,
+                        FILES,
                         null,
                         List.of("-d", output.toString(), "-cp", System.getProperty("java.class.path"), "-proc:none"),
                         null,

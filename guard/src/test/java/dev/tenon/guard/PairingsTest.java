@@ -54,7 +54,7 @@ class PairingsTest {
 
     /**
      * By HTTP, whose upstream requests say to which call they belong, and by WebSocket, whose do not. A quick run has
-     * each revision with two others on each side by HTTP, and one pair by WebSocket.
+     * each revision once on each side.
      */
     static Stream<Arguments> pairings() {
         return Stream.concat(
@@ -65,7 +65,7 @@ class PairingsTest {
     private static Stream<Arguments> pairings(HttpTransportKind way, List<Revision> revisions) {
         int all = revisions.size();
         return IntStream.range(0, all * all)
-                .filter(i -> CaseSampler.isExhaustive() || (i / all + 2 * (i % all)) % all < all / 2)
+                .filter(i -> CaseSampler.isExhaustive() || (i / all + 2 * (i % all)) % all == 0)
                 .mapToObj(i -> Arguments.of(way, revisions.get(i / all), revisions.get(i % all)));
     }
 

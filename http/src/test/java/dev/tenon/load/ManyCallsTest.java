@@ -15,11 +15,13 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every response arrives exactly once and at the right caller. */
 @Timeout(180)
+@Isolated("its calls take all the processors there are")
 class ManyCallsTest {
     private static final int CALLS = 20_000;
     private static final int IN_FLIGHT = 64;

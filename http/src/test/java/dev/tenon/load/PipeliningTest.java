@@ -11,12 +11,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Clients that pipeline calls and do not read affect only themselves. */
 @Timeout(180)
 @Tag("exhaustive")
+@Isolated("it measures memory and times")
 class PipeliningTest {
     private static final int CALLS = 1000;
     private static final String CALL = post("echo", "\"text\":\"" + "x".repeat(200_000) + "\"");

@@ -12,9 +12,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Sessions that are opened and then ended, abandoned or disconnected leave nothing behind. */
 @Timeout(180)
+@Isolated("it measures memory")
 class SessionsTest {
     private static final int SESSIONS = 1000;
     private static final int ROUNDS = 3;

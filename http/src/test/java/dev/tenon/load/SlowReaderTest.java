@@ -16,9 +16,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A client that does not read is disconnected, costs little, and delays no other client. */
 @Timeout(120)
+@Isolated("it measures memory and times")
 class SlowReaderTest {
     @Test
     @Tag("exhaustive")

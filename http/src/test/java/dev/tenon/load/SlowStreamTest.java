@@ -24,10 +24,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Streams of clients that do not read. */
 @BlockedThreadCheck
 @Timeout(120)
+@Isolated("it measures times")
 class SlowStreamTest {
     private static final Duration LONG = Duration.ofSeconds(30);
 

@@ -24,10 +24,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** WebSockets whose clients send much and read late or never. */
 @BlockedThreadCheck
 @Timeout(120)
+@Isolated("it measures times")
 class SlowWebSocketTest {
     private static final Duration PATIENCE = Duration.ofSeconds(6);
 

@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The memory for messages depends on the size of the heap: a small server survives the same load as a large one. */
 @Timeout(180)
 @Tag("exhaustive")
+@Isolated("its calls take all the processors there are")
 class SmallHeapTest {
     private static final int CLIENTS = 50;
     private static final int ROUNDS = 3;

@@ -8,9 +8,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Tests that every request ends, by itself or by timeout, and that its end does not affect later requests. */
 @BlockedThreadCheck
+@Isolated("it measures times")
 class RequestCompletionTest {
     private static final Duration ALLOWED = Duration.ofMillis(200);
     private static final Duration LONG_TIMEOUT = Duration.ofMinutes(1);

@@ -48,7 +48,7 @@ class HostileServerTest {
             CallOptions.DEFAULT.withTimeout(Duration.ofSeconds(30)).withResend(true);
 
     private static final int GOOD_TOOLS = 4;
-    private static final int SLOW_ONE_IN = 10;
+    private static final int SLOW_ONE_IN = 25;
     private static final Fleet FLEET = new Fleet();
     /** Read-locked by running cases, which temporarily hold memory; write-locked for precise measurements. */
     private static final ReadWriteLock HEAP = new ReentrantReadWriteLock(true);

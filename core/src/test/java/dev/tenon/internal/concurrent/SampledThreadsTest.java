@@ -15,8 +15,10 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Issue 20, section 1: the sampler of the tests detects non-blocking threads of Tenon that block. */
+@Isolated("it samples all threads")
 class SampledThreadsTest {
     private final StackSampler sampler = StackSampler.start();
     private final CountDownLatch done = new CountDownLatch(1);

@@ -17,8 +17,10 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 @BlockedThreadCheck
+@Isolated("it looks at all threads and measures times")
 class LifecycleTest {
     private static final String ECHO = Client.modern(1, "tools/call", Client.call("echo", "\"text\":\"hi\""));
 

@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Issue 20, "it holds": events that clients cause are logged, but with a limited rate. */
+@Isolated("it counts log lines")
 class LogLimitsTest {
     private static final int TIMES = 20;
 

@@ -9,8 +9,10 @@ import java.lang.management.ThreadMXBean;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Issue 20, section 1: the tests' sampler detects a Vert.x event loop that blocks or computes for long. */
+@Isolated("it samples all threads")
 class SampledEventLoopTest {
     private static String foundWhile(Runnable handler) throws Exception {
         McpServer server = McpServer.builder("sampled", "1")

@@ -10,10 +10,12 @@ import dev.tenon.server.observer.ServerObserver;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Issue 20, section 1: an observer must not block because it runs on event loops too; the tests detect one that does.
  */
+@Isolated("it samples all threads")
 class WaitingObserverTest {
     /** Blocks where it must not. */
     private static final class Waiting implements ServerObserver {

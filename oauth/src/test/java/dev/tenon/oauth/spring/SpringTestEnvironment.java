@@ -1,6 +1,7 @@
 package dev.tenon.oauth.spring;
 
 import dev.tenon.client.McpClient;
+import dev.tenon.coverage.support.CaseSampler;
 import dev.tenon.coverage.support.FreePortFinder;
 import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.http.embedded.TenonHttpServerBuilder;
@@ -23,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javax.net.ssl.SSLContext;
@@ -45,6 +47,11 @@ final class SpringTestEnvironment implements AutoCloseable {
                 certificates == null ? SpringAuthorizationServer.http() : SpringAuthorizationServer.https(certificates);
         open.push(authorization);
         raw = new RawClient(authorization.issuer(), tls);
+    }
+
+    /** Returns with and without TLS in an exhaustive build, and with TLS in a quick one. */
+    static List<Boolean> tlsSettings() {
+        return CaseSampler.isExhaustive() ? List.of(false, true) : List.of(true);
     }
 
     /** Returns an HTTP client that trusts the certificate of this test. */

@@ -25,11 +25,11 @@ import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tokens for a gateway from a configured token endpoint of Spring's authorization server. */
 @ParameterizedClass(name = "over TLS: {0}")
-@ValueSource(booleans = {false, true})
+@MethodSource("dev.tenon.oauth.spring.SpringTestEnvironment#tlsSettings")
 class TokenClientTest {
     private static SpringTestEnvironment world;
 

@@ -30,14 +30,14 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The Tenon client calls the Tenon server with tokens of Spring's authorization server; over HTTP and TLS, in both
- * eras.
+ * eras. A quick run uses TLS.
  */
 @ParameterizedClass(name = "over TLS: {0}")
-@ValueSource(booleans = {false, true})
+@MethodSource("dev.tenon.oauth.spring.SpringTestEnvironment#tlsSettings")
 class WholeFlowTest {
     private static SpringTestEnvironment world;
     private static URI server;
