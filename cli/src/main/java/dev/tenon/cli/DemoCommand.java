@@ -61,15 +61,15 @@ final class DemoCommand extends StandardOptionsCommand implements Callable<Integ
                 TenonHttpServerBuilder::closeServersOnShutdown,
                 "tenon demo --http 127.0.0.1:0");
         ShutdownHook shutdown = ShutdownHook.register(System.out, http::close);
-        System.out.print(
-                DemoBanner.forHttp(demo, listAddresses(http), HostOriginPolicyFactory.isWildcard(config.host())));
+        System.out.print(DemoBanner.forHttp(
+                demo, collectServedAddresses(http), HostOriginPolicyFactory.isWildcard(config.host())));
         http.awaitClosed();
-        shutdown.cancel();
+        shutdown.disable();
         return ExitCode.OK;
     }
 
     /** Returns the served addresses; the first is that of Streamable HTTP. */
-    private static List<ServedAddress> listAddresses(TenonHttpServer http) {
+    private static List<ServedAddress> collectServedAddresses(TenonHttpServer http) {
         List<ServedAddress> addresses = new ArrayList<>();
         addresses.add(new ServedAddress("HTTP", http.uri()));
         http.httpSseUri().ifPresent(uri -> addresses.add(new ServedAddress("HTTP+SSE", uri)));

@@ -68,7 +68,7 @@ final class GuardApproveCommand extends StandardOptionsCommand implements Callab
         TerminalOutput screen =
                 new TerminalOutput(commandLine().getOut(), commandLine().getErr());
         PinReview review = new PinReview(config, GuardRunner.createEnvironment(yes));
-        List<ReviewEntry> entries = GuardRunner.runTranslatingErrors(() -> compareToolsWithPins(review));
+        List<ReviewEntry> entries = GuardRunner.runTranslatingErrors(() -> listReviewEntries(review));
         requireKnownTools(entries);
         List<ReviewEntry> open = entries.stream()
                 .filter(entry -> entry.status() == ReviewStatus.NEW || entry.status() == ReviewStatus.CHANGED)
@@ -91,7 +91,7 @@ final class GuardApproveCommand extends StandardOptionsCommand implements Callab
         return ExitCode.OK;
     }
 
-    private static List<ReviewEntry> compareToolsWithPins(PinReview review) {
+    private static List<ReviewEntry> listReviewEntries(PinReview review) {
         try {
             return review.compareTools();
         } catch (McpClientException e) {

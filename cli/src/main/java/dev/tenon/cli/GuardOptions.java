@@ -6,7 +6,7 @@ import dev.tenon.cli.argument.HeaderOptionParser;
 import dev.tenon.cli.argument.ServerUrlParser;
 import dev.tenon.guard.audit.AuditRedactor;
 import dev.tenon.guard.audit.AuditSettings;
-import dev.tenon.guard.command.SandboxPermissions;
+import dev.tenon.guard.command.SandboxSettings;
 import dev.tenon.guard.config.AuditConfig;
 import dev.tenon.guard.config.GuardConfig;
 import dev.tenon.guard.config.GuardConfigFile;
@@ -154,7 +154,7 @@ final class GuardOptions {
                 LimitSettings.DEFAULT,
                 Optional.ofNullable(audit)
                         .map(file -> new AuditConfig(
-                                AuditSettings.of(file), AuditRedactor.redacted(), AuditRedactor.redacted())),
+                                AuditSettings.of(file), AuditRedactor.redactSecrets(), AuditRedactor.redactSecrets())),
                 Optional.empty(),
                 lock == null ? Path.of("tenon.lock") : lock);
     }
@@ -217,7 +217,7 @@ final class GuardOptions {
                         ? UpstreamTarget.ProcessTarget.CURRENT_DIRECTORY
                         : directory.toAbsolutePath().normalize(),
                 sandbox
-                        ? Optional.of(new SandboxPermissions(toAbsolute(readable), toAbsolute(writable), network))
+                        ? Optional.of(new SandboxSettings(toAbsolute(readable), toAbsolute(writable), network))
                         : Optional.empty(),
                 true,
                 UpstreamTarget.ProcessTarget.STDERR_BYTES);

@@ -44,7 +44,7 @@ record GuardRunner(ConfiguredGuard guard, Optional<GuardMonitor> monitor) {
      * @param metrics the address of the metrics endpoint; null for the configured one
      */
     static GuardRunner forConfig(GuardConfig config, @Nullable BindAddress metrics, boolean yes) {
-        return createWithMonitor(
+        return createWithOptionalMonitor(
                 config,
                 metrics,
                 yes,
@@ -54,7 +54,7 @@ record GuardRunner(ConfiguredGuard guard, Optional<GuardMonitor> monitor) {
     /** Creates a guard that follows this configuration file. */
     static GuardRunner forFile(Path file, @Nullable BindAddress metrics, boolean yes) {
         GuardConfig config = runTranslatingErrors(() -> GuardConfigFile.read(file));
-        return createWithMonitor(
+        return createWithOptionalMonitor(
                 config,
                 metrics,
                 yes,
@@ -62,7 +62,7 @@ record GuardRunner(ConfiguredGuard guard, Optional<GuardMonitor> monitor) {
     }
 
     /** Creates a guard; if telemetry is enabled, also starts its monitor and prints the URI of the metrics. */
-    private static GuardRunner createWithMonitor(
+    private static GuardRunner createWithOptionalMonitor(
             GuardConfig config,
             @Nullable BindAddress metrics,
             boolean yes,
@@ -140,16 +140,16 @@ record GuardRunner(ConfiguredGuard guard, Optional<GuardMonitor> monitor) {
     /** Serves until the client closes standard input or the process is asked to stop. */
     int serve() throws InterruptedException {
         try (guard) {
-            if (guard.config().listen() instanceof ListenConfig.HttpListenConfig http) {
+            if (guard.initialConfig().listen() instanceof ListenConfig.HttpListenConfig http) {
                 new HttpGuardRunner(guard, http, this::closeMonitor).serve();
             } else {
                 ShutdownHook shutdown = ShutdownHook.register(System.err, grace -> {
                     guard.close(grace);
                     closeMonitor();
                 });
-                guard.endpoints().values().iterator().next().serveStdio();
+                guard.serversByPath().values().iterator().next().serveStdio();
                 guard.close();
-                shutdown.cancel();
+                shutdown.disable();
             }
             return ExitCode.OK;
         } finally {

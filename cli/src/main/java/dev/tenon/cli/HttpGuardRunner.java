@@ -18,30 +18,32 @@ record HttpGuardRunner(ConfiguredGuard guard, ListenConfig.HttpListenConfig list
     /** Serves until the process is asked to stop. */
     void serve() throws InterruptedException {
         TenonHttpServer http = startServer();
-        guard.addLimitCounts(() -> http.status().limitCounts());
+        guard.addLimitCountSource(() -> http.status().limitCounts());
         ShutdownHook shutdown = ShutdownHook.register(System.out, grace -> {
             http.close();
             guard.close(grace);
             afterClose.run();
         });
         System.out.println("Tenon " + ProductVersion.current() + ", guard for " + joinUpstreamNames());
-        guard.endpoints()
+        guard.serversByPath()
                 .keySet()
                 .forEach(path -> System.out.println("  HTTP       " + http.uri().resolve(path)));
         http.httpSseUri().ifPresent(uri -> System.out.println("  HTTP+SSE   " + uri));
         http.webSocketUri().ifPresent(uri -> System.out.println("  WebSocket  " + uri));
         System.out.println("Ctrl-C stops the guard.");
         http.awaitClosed();
-        shutdown.cancel();
+        shutdown.disable();
     }
 
     private String joinUpstreamNames() {
-        return guard.config().upstreams().stream().map(UpstreamConfig::name).collect(Collectors.joining(", "));
+        return guard.initialConfig().upstreams().stream()
+                .map(UpstreamConfig::name)
+                .collect(Collectors.joining(", "));
     }
 
     private TenonHttpServer startServer() {
         Iterator<Map.Entry<String, McpServer>> endpoints =
-                guard.endpoints().entrySet().iterator();
+                guard.serversByPath().entrySet().iterator();
         Map.Entry<String, McpServer> first = endpoints.next();
         return HttpServerStarter.start(
                 first.getValue(),

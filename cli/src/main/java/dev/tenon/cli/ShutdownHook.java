@@ -29,7 +29,7 @@ final class ShutdownHook {
     }
 
     /** Disables the hook because the server is already closed. */
-    void cancel() {
+    void disable() {
         cancelled.set(true);
     }
 

@@ -15,7 +15,7 @@ final class StdioDemoRunner {
         ShutdownHook shutdown = ShutdownHook.register(System.err, server::close);
         System.err.print(DemoBanner.forStdio(demo));
         server.serveStdio();
-        shutdown.cancel();
+        shutdown.disable();
         return ExitCode.OK;
     }
 }

@@ -66,7 +66,7 @@ final class TenonCommand extends StandardOptionsCommand {
         // Otherwise picocli would expand arguments such as @FILE.
         line.setExpandAtFiles(false);
         line.setParameterExceptionHandler((problem, arguments) -> handleUsageError(problem));
-        line.setExecutionExceptionHandler((problem, command, result) -> handleFailure(problem, command));
+        line.setExecutionExceptionHandler((problem, command, result) -> reportFailureOrRethrow(problem, command));
         return line;
     }
 
@@ -90,7 +90,7 @@ final class TenonCommand extends StandardOptionsCommand {
         return ExitCode.USAGE;
     }
 
-    private static int handleFailure(Exception problem, CommandLine command) throws Exception {
+    private static int reportFailureOrRethrow(Exception problem, CommandLine command) throws Exception {
         if (problem instanceof CommandFailedException failure) {
             command.getErr().println("tenon: " + failure.getMessage());
             return failure.exitCode();

@@ -181,7 +181,7 @@ public final class ClientBuilder {
                 preferred,
                 rawHandler);
         DefaultRawClient runtime = new DefaultRawClient(target, config);
-        runtime.connect();
+        runtime.connectOrClose();
         return runtime;
     }
 

@@ -67,10 +67,10 @@ public interface RawClient extends AutoCloseable {
      * @param consumer receives the tool, or null if it does not exist; not called if this returns false
      * @return whether the list of tools is known
      */
-    boolean tryGetTool(String name, Consumer<@Nullable Tool> consumer);
+    boolean tryGetListedTool(String name, Consumer<@Nullable Tool> consumer);
 
     /** Sends a notification in a session; a server without sessions is sent nothing. */
-    void sendNotification(NotificationType<?> type, Json params);
+    void sendSessionNotification(NotificationType<?> type, Json params);
 
     /**
      * Subscribes to changes, as the server's revision defines it, until the subscription is closed.

@@ -93,8 +93,8 @@ class ClosedClientTest {
                 Thread.sleep(20);
             }
             assertThat(Thread.getAllStackTraces().values().stream().map(ClosedClientTest::methods))
-                    .noneMatch(
-                            stack -> stack.contains("Thread.sleep") && stack.contains("ConnectionProvider.reconnect"));
+                    .noneMatch(stack -> stack.contains("Thread.sleep")
+                            && stack.contains("ConnectionProvider.replaceCurrentConnection"));
             client.close();
 
             assertThatThrownBy(call::result)

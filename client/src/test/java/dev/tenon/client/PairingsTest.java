@@ -46,8 +46,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @BlockedThreadCheck
 class PairingsTest {
     /**
-     * All combinations: HTTP+SSE has no stateless revision. A quick run has every other one, with each transport and each
-     * revision.
+     * All combinations: HTTP+SSE has no stateless revision. A quick run has every other one, with each transport and
+     * each revision.
      */
     static Stream<Arguments> pairings() {
         return Stream.of(TestTransport.values()).flatMap(transport -> Stream.of(Revision.values())

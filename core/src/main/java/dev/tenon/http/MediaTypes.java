@@ -58,7 +58,7 @@ public final class MediaTypes {
             return true;
         }
         List<String> parts = split(contentType.get(0), ';');
-        return parts.get(0).equalsIgnoreCase(JSON) && parts.stream().skip(1).allMatch(MediaTypes::isAllowedParameter);
+        return parts.get(0).equalsIgnoreCase(JSON) && parts.stream().skip(1).allMatch(MediaTypes::isUtf8OrNoCharset);
     }
 
     /** Returns whether a response is an event stream. */
@@ -66,7 +66,7 @@ public final class MediaTypes {
         return contentType.size() == 1 && split(contentType.get(0), ';').get(0).equalsIgnoreCase(EVENT_STREAM);
     }
 
-    private static boolean isAllowedParameter(String parameter) {
+    private static boolean isUtf8OrNoCharset(String parameter) {
         int equals = parameter.indexOf('=');
         boolean charset = equals >= 0 && parameter.substring(0, equals).strip().equalsIgnoreCase("charset");
         String value = parameter.substring(equals + 1).strip().replace("\"", "");

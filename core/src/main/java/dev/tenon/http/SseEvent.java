@@ -93,7 +93,7 @@ public record SseEvent(
     }
 
     /** Returns whether the event carries a message: its data is not empty. */
-    public boolean hasMessage() {
+    public boolean hasNonEmptyData() {
         return data != null && data.length > 0;
     }
 

@@ -27,7 +27,7 @@ public final class SseWriter {
             return (fields + "\n").getBytes(UTF_8);
         }
         byte[] head = fields.getBytes(UTF_8);
-        byte[] lines = prefixDataLines(data);
+        byte[] lines = prefixFurtherLines(data);
         return ByteBuffer.allocate(head.length + DATA.length + lines.length + END.length)
                 .put(head)
                 .put(DATA)
@@ -49,7 +49,7 @@ public final class SseWriter {
     }
 
     /** Returns the data with {@code data: } between its lines; the same array if it has a single line. */
-    private static byte[] prefixDataLines(byte[] data) {
+    private static byte[] prefixFurtherLines(byte[] data) {
         int from = 0;
         ByteArrayOutputStream joined = null;
         for (int i = 0; i < data.length; i++) {

@@ -46,12 +46,12 @@ public record ToolParamHeader(List<String> path, String headerName) {
         return switch (value.kind()) {
             case STRING -> value.string();
             case BOOLEAN -> value.toString();
-            case NUMBER -> toIntegerText(Objects.requireNonNull(value.number()));
+            case NUMBER -> toSafeIntegerText(Objects.requireNonNull(value.number()));
             default -> null;
         };
     }
 
-    private @Nullable String toIntegerText(BigDecimal number) {
+    private @Nullable String toSafeIntegerText(BigDecimal number) {
         if (number.abs().compareTo(MAX_SAFE_INTEGER) > 0) {
             throw new IllegalArgumentException(
                     pathText() + ": an integer that is mirrored into a header must be within -(2^53-1) to 2^53-1");

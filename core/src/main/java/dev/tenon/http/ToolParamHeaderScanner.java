@@ -67,7 +67,7 @@ final class ToolParamHeaderScanner {
     private void scanSchema(Json schema, List<String> path, boolean reachable, String place) {
         Json annotation = schema.get(KEYWORD);
         if (annotation != null) {
-            String problem = findProblem(annotation, schema, reachable);
+            String problem = findProblemOrRecordName(annotation, schema, reachable);
             if (problem == null) {
                 params.add(new ToolParamHeader(path, HeaderNames.PARAM_PREFIX + annotation.string()));
             } else {
@@ -77,7 +77,7 @@ final class ToolParamHeaderScanner {
         scanChildren(schema, path, reachable, place);
     }
 
-    private @Nullable String findProblem(Json annotation, Json schema, boolean reachable) {
+    private @Nullable String findProblemOrRecordName(Json annotation, Json schema, boolean reachable) {
         String token = annotation.string();
         if (token == null) {
             return "must be a string, got " + annotation.kind().displayName();

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Json {
     /** The JSON value {@code null}. */
-    public static final Json NULL = fromText("null");
+    public static final Json NULL = wrapTrustedText("null");
 
     /** The empty object. */
-    public static final Json EMPTY_OBJECT = fromText("{}");
+    public static final Json EMPTY_OBJECT = wrapTrustedText("{}");
 
     /** The maximum length of an integer that is certain to fit a long. */
     private static final int LONG_DIGITS = 18;
@@ -45,7 +45,7 @@ public final class Json {
         this.members = members;
     }
 
-    private static Json fromText(String text) {
+    private static Json wrapTrustedText(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         return new Json(bytes, 0, bytes.length);
     }
@@ -73,7 +73,7 @@ public final class Json {
         }
         if (value instanceof Long number) {
             // Frequent for ids; Jackson is not needed.
-            return fromText(number.toString());
+            return wrapTrustedText(number.toString());
         }
         return value instanceof Json json ? json : JsonBinder.write(value);
     }
@@ -179,10 +179,12 @@ public final class Json {
         if (kind() != JsonKind.NUMBER) {
             return null;
         }
-        return length <= LONG_DIGITS && isIntegerText() ? BigDecimal.valueOf(parseLong()) : new BigDecimal(toString());
+        return length <= LONG_DIGITS && isIntegerText()
+                ? BigDecimal.valueOf(parseLongUnchecked())
+                : new BigDecimal(toString());
     }
 
-    private long parseLong() {
+    private long parseLongUnchecked() {
         boolean negative = text[offset] == '-';
         long value = 0;
         for (int i = offset + (negative ? 1 : 0); i < offset + length; i++) {

@@ -33,14 +33,14 @@ public final class JsonReader {
             String problem = "Message larger than " + limits.bytes() + " bytes (limit: json.bytes)";
             throw new JsonException(JsonErrorReason.LIMIT, problem, TopLevelMembers.NONE);
         }
-        int invalid = Utf8Validator.findInvalid(bytes);
+        int invalid = Utf8Validator.findInvalidOrNul(bytes);
         if (invalid >= 0) {
             throw malformedException("not valid UTF-8 at byte " + invalid);
         }
         if (bytes.length >= 3 && bytes[0] == (byte) 0xEF && bytes[1] == (byte) 0xBB && bytes[2] == (byte) 0xBF) {
             throw malformedException("byte order mark at byte 0; send UTF-8 without it");
         }
-        return new JsonValidator(bytes, limits).validate();
+        return new JsonValidator(bytes, limits).readDocument();
     }
 
     static JsonException malformedException(String detail) {

@@ -43,7 +43,7 @@ final class JsonValidator {
      *
      * @throws JsonException when the bytes are not JSON, exceed a limit, or contain a duplicate member name
      */
-    Json validate() {
+    Json readDocument() {
         skipSpace();
         if (position == bytes.length) {
             throw JsonReader.malformedException("empty");
@@ -51,7 +51,7 @@ final class JsonValidator {
         int start = position;
         readValue();
         while (depth > 0) {
-            readMemberOrEnd();
+            readMemberElementOrEnd();
         }
         int end = position;
         skipSpace();
@@ -74,7 +74,7 @@ final class JsonValidator {
     }
 
     /** Reads the end of the current object or array, or its next member or element. */
-    private void readMemberOrEnd() {
+    private void readMemberElementOrEnd() {
         skipSpace();
         boolean object = objects[depth];
         if (peek() == (object ? '}' : ']')) {
@@ -179,7 +179,7 @@ final class JsonValidator {
         boolean escaped = false;
         position++;
         while (true) {
-            position = StringScanner.findPlainEnd(bytes, position, bytes.length);
+            position = StringScanner.findQuoteBackslashOrControl(bytes, position, bytes.length);
             byte b = peek();
             if (b == '"') {
                 position++;

@@ -69,7 +69,7 @@ public final class JsonWriter {
 
     /** Writes an integer. */
     public JsonWriter value(long value) {
-        return writeRaw(Long.toString(value));
+        return writeRawValue(Long.toString(value));
     }
 
     /**
@@ -82,12 +82,12 @@ public final class JsonWriter {
             throw new IllegalArgumentException("JSON has no number for " + value);
         }
         boolean isWhole = value == Math.rint(value) && Math.abs(value) < 1L << 53;
-        return writeRaw(isWhole ? Long.toString((long) value) : Double.toString(value));
+        return writeRawValue(isWhole ? Long.toString((long) value) : Double.toString(value));
     }
 
     /** Writes {@code true} or {@code false}. */
     public JsonWriter value(boolean value) {
-        return writeRaw(value ? "true" : "false");
+        return writeRawValue(value ? "true" : "false");
     }
 
     /** Writes a value as its text, unchanged. */
@@ -122,7 +122,7 @@ public final class JsonWriter {
         name(name);
         return value instanceof Double || value instanceof Float
                 ? value(value.doubleValue())
-                : writeRaw(value.toString());
+                : writeRawValue(value.toString());
     }
 
     /** Returns a copy of the written bytes. */
@@ -134,7 +134,7 @@ public final class JsonWriter {
      * Returns the written bytes without a copy if the capacity is used up exactly. The writer must not be used
      * afterwards.
      */
-    public byte[] finish() {
+    public byte[] takeBytes() {
         return position == out.length ? out : toBytes();
     }
 
@@ -158,7 +158,7 @@ public final class JsonWriter {
         return this;
     }
 
-    JsonWriter writeRaw(String ascii) {
+    JsonWriter writeRawValue(String ascii) {
         writeCommaIfNeeded();
         for (int i = 0; i < ascii.length(); i++) {
             put(ascii.charAt(i));
@@ -182,7 +182,8 @@ public final class JsonWriter {
     /** Writes text without escapes in one copy; returns false, without writing, for other text. */
     private boolean tryWritePlain(String s) {
         byte[] utf8 = s.getBytes(StandardCharsets.UTF_8);
-        if (utf8.length != s.length() || StringScanner.findPlainEnd(utf8, 0, utf8.length) < utf8.length) {
+        if (utf8.length != s.length()
+                || StringScanner.findQuoteBackslashOrControl(utf8, 0, utf8.length) < utf8.length) {
             return false;
         }
         ensureCapacity(utf8.length + 2);

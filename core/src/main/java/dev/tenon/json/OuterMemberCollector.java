@@ -54,7 +54,7 @@ final class OuterMemberCollector {
         if (depth == 1) {
             document = value;
         } else {
-            addMember(depth - 1, value);
+            addMemberOrStopIndexing(depth - 1, value);
         }
     }
 
@@ -70,7 +70,7 @@ final class OuterMemberCollector {
     /** Adds a string, number or literal to the object at a depth. */
     void addScalar(int depth, int from, int to) {
         if (isIndexed(depth)) {
-            addMember(depth, new Json(bytes, from, to - from));
+            addMemberOrStopIndexing(depth, new Json(bytes, from, to - from));
         }
     }
 
@@ -78,7 +78,7 @@ final class OuterMemberCollector {
      * Adds a member to the object at a depth. Beyond {@value #MAX_MEMBERS} members, it ends the indexing of all open
      * objects.
      */
-    private void addMember(int depth, Json value) {
+    private void addMemberOrStopIndexing(int depth, Json value) {
         MembersBuilder object = objects[depth];
         if (object != null && ++members <= MAX_MEMBERS) {
             object.addDistinct(names[depth], value);

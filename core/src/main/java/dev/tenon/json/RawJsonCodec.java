@@ -53,7 +53,7 @@ final class RawJsonCodec {
                 case VALUE_STRING -> writer.value(parser.getString());
                 case VALUE_TRUE -> writer.value(true);
                 case VALUE_FALSE -> writer.value(false);
-                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> writer.writeRaw(parser.getString());
+                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> writer.writeRawValue(parser.getString());
                 default -> writer.value(Json.NULL);
             }
         }

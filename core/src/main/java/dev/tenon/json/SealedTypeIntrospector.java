@@ -22,7 +22,7 @@ final class SealedTypeIntrospector extends NopAnnotationIntrospector {
 
     @Override
     public JsonTypeInfo.@Nullable Value findPolymorphicTypeInfo(MapperConfig<?> config, Annotated annotated) {
-        return annotated instanceof AnnotatedClass type && isPolymorphic(type.getRawType())
+        return annotated instanceof AnnotatedClass type && isInSupportedSealedHierarchy(type.getRawType())
                 ? JsonTypeInfo.Value.construct(
                         JsonTypeInfo.Id.NAME, JsonTypeInfo.As.PROPERTY, TYPE_MEMBER, null, false, null, null)
                 : null;
@@ -41,7 +41,7 @@ final class SealedTypeIntrospector extends NopAnnotationIntrospector {
     @Override
     public @Nullable String findTypeName(MapperConfig<?> config, AnnotatedClass type) {
         Class<?> raw = type.getRawType();
-        return !raw.isSealed() && isPolymorphic(raw) ? typeNameOf(raw) : null;
+        return !raw.isSealed() && isInSupportedSealedHierarchy(raw) ? typeNameOf(raw) : null;
     }
 
     private static String typeNameOf(Class<?> type) {
@@ -50,11 +50,12 @@ final class SealedTypeIntrospector extends NopAnnotationIntrospector {
     }
 
     /** Returns whether the class is a sealed type of this kind, or belongs to one. */
-    private static boolean isPolymorphic(@Nullable Class<?> type) {
+    private static boolean isInSupportedSealedHierarchy(@Nullable Class<?> type) {
         return type != null
                 && (isSupportedSealedType(type)
-                        || isPolymorphic(type.getSuperclass())
-                        || Arrays.stream(type.getInterfaces()).anyMatch(SealedTypeIntrospector::isPolymorphic));
+                        || isInSupportedSealedHierarchy(type.getSuperclass())
+                        || Arrays.stream(type.getInterfaces())
+                                .anyMatch(SealedTypeIntrospector::isInSupportedSealedHierarchy));
     }
 
     /** Returns whether the class is a sealed type of this kind; it may be permitted by another one. */

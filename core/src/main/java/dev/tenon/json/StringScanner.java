@@ -19,7 +19,7 @@ final class StringScanner {
      * Returns the offset of the first byte from {@code at} that is a quote, a backslash or a control character, or
      * {@code to}.
      */
-    static int findPlainEnd(byte[] b, int at, int to) {
+    static int findQuoteBackslashOrControl(byte[] b, int at, int to) {
         int i = at;
         while (i + 8 <= to) {
             long found = findSpecialBytes((long) LONGS.get(b, i));

@@ -59,10 +59,10 @@ final class TrustedJsonScanner {
     }
 
     private static int skipString(byte[] b, int at, int to) {
-        int i = StringScanner.findPlainEnd(b, at + 1, to);
+        int i = StringScanner.findQuoteBackslashOrControl(b, at + 1, to);
         while (i < to && b[i] != '"') {
             // The byte after a backslash belongs to the escape; a control character occurs only in truncated text.
-            i = StringScanner.findPlainEnd(b, Math.min(to, i + (b[i] == '\\' ? 2 : 1)), to);
+            i = StringScanner.findQuoteBackslashOrControl(b, Math.min(to, i + (b[i] == '\\' ? 2 : 1)), to);
         }
         return Math.min(to, i + 1);
     }
@@ -97,7 +97,7 @@ final class TrustedJsonScanner {
     }
 
     private static String readName(byte[] b, int at, int end) {
-        return StringScanner.findPlainEnd(b, at + 1, end - 1) == end - 1
+        return StringScanner.findQuoteBackslashOrControl(b, at + 1, end - 1) == end - 1
                 ? MemberNameCache.intern(b, at + 1, end - 1)
                 : readString(b, at, end);
     }
@@ -107,7 +107,7 @@ final class TrustedJsonScanner {
      * 1}.
      */
     static String readString(byte[] b, int at, int end) {
-        int escape = StringScanner.findPlainEnd(b, at + 1, end - 1);
+        int escape = StringScanner.findQuoteBackslashOrControl(b, at + 1, end - 1);
         if (escape == end - 1) {
             return new String(b, at + 1, end - at - 2, UTF_8);
         }

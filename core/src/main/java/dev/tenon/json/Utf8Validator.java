@@ -17,7 +17,7 @@ final class Utf8Validator {
      *
      * <p>NUL is rejected because it indicates UTF-16 or UTF-32, and JSON text never contains it.
      */
-    static int findInvalid(byte[] b) {
+    static int findInvalidOrNul(byte[] b) {
         int i = 0;
         while (i < b.length) {
             if (i + 8 <= b.length) {

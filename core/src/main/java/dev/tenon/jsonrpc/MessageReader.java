@@ -73,7 +73,7 @@ public final class MessageReader {
 
     /** Returns the error for a message that was too large to be read. */
     public InvalidMessage rejectOversized() {
-        return rejectOverLimit("Message larger than " + maxBytes() + " bytes (limit: json.bytes)");
+        return reportLimitAndReject("Message larger than " + maxBytes() + " bytes (limit: json.bytes)");
     }
 
     private MessageReadResult rejectInvalidJson(JsonException e) {
@@ -98,7 +98,7 @@ public final class MessageReader {
 
     private MessageReadResult readBatch(List<Json> elements) {
         if (elements.size() > maxBatch) {
-            return rejectOverLimit("Batch of more than " + maxBatch + " messages (limit: batchMessages)");
+            return reportLimitAndReject("Batch of more than " + maxBatch + " messages (limit: batchMessages)");
         }
         List<MessageReadResult> parts = new ArrayList<>(elements.size());
         for (Json element : elements) {
@@ -139,7 +139,7 @@ public final class MessageReader {
             return version == null ? ResponseReader.read(members) : malformedResponse(version, id);
         }
         Json params = members.get("params");
-        String problem = version == null ? findCallProblem(method, hasOutcome, id, params) : version;
+        String problem = version == null ? findCallProblemAndReportLimit(method, hasOutcome, id, params) : version;
         if (problem != null) {
             boolean notification = isNotification(members.keySet(), members);
             return new InvalidMessage(
@@ -172,7 +172,7 @@ public final class MessageReader {
     }
 
     /** Returns why this is not a request or notification, or null; also reports an exceeded limit. */
-    private @Nullable String findCallProblem(
+    private @Nullable String findCallProblemAndReportLimit(
             @Nullable Json method, boolean hasOutcome, @Nullable Json id, @Nullable Json params) {
         if (method == null) {
             return "method: required in a request, or result or error in a response";
@@ -202,7 +202,7 @@ public final class MessageReader {
         return new MessageReadResult.MalformedResponse(problem, RequestId.fromJsonOrNull(id));
     }
 
-    private InvalidMessage rejectOverLimit(String problem) {
+    private InvalidMessage reportLimitAndReject(String problem) {
         onLimitExceeded.run();
         return reject(problem);
     }

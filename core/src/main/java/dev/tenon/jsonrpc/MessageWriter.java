@@ -37,7 +37,7 @@ public final class MessageWriter {
         } else if (message instanceof Response.Failure failure) {
             writeFailure(writer, failure, nullId);
         }
-        return writer.endObject().finish();
+        return writer.endObject().takeBytes();
     }
 
     private static void writeFailure(JsonWriter writer, Response.Failure failure, boolean nullId) {

@@ -46,7 +46,7 @@ public final class FormSchemaFactory {
                 JacksonIntrospector.of(SchemaDirection.INPUT).findMembers(type);
         for (BeanProperty member : Objects.requireNonNull(members)) {
             Map<?, ?> schema = (Map<?, ?>) Objects.requireNonNull(described.get(member.getName()));
-            properties.put(member.getName(), toFormField(schema, choiceType(member.getType())));
+            properties.put(member.getName(), toFormField(schema, findInnermostClass(member.getType())));
         }
         Map<String, Object> form = new LinkedHashMap<>();
         form.put("type", "object");
@@ -69,9 +69,9 @@ public final class FormSchemaFactory {
     }
 
     /** Returns the enum that a member offers a choice of, or another class when it offers no choice. */
-    private static Class<?> choiceType(JavaType type) {
+    private static Class<?> findInnermostClass(JavaType type) {
         boolean hasContentType = type.isReferenceType() || type.isCollectionLikeType() || type.isArrayType();
-        return hasContentType ? choiceType(type.getContentType()) : type.getRawClass();
+        return hasContentType ? findInnermostClass(type.getContentType()) : type.getRawClass();
     }
 
     /** Removes keywords that only help validation or messages, and adds the titles of the constants. */

@@ -28,7 +28,7 @@ public final class SendQueue {
     private static final int SMALL_BATCH = 4;
     /**
      * The number of batched messages at which the writer is signalled without waiting for {@link
-     * #signalBatchedMessages}.
+     * #signalWriterForBatch}.
      */
     private static final int MAX_BATCHED = 32;
 
@@ -52,7 +52,7 @@ public final class SendQueue {
     /** When a message was last written, or queued while the queue was empty; a value of {@link System#nanoTime}. */
     @GuardedBy("lock") private long lastProgressNanos = System.nanoTime();
 
-    /** The thread whose messages wait for its {@link #signalBatchedMessages}. */
+    /** The thread whose messages wait for its {@link #signalWriterForBatch}. */
     @GuardedBy("lock") private @Nullable Thread batchingThread;
 
     /** The number of queued messages that the writer has not been signalled for. */
@@ -95,10 +95,10 @@ public final class SendQueue {
         if (tryPut(message)) {
             return true;
         }
-        ExecutionContext.checkCanBlock("send to a full queue");
+        ExecutionContext.assertCanBlock("send to a full queue");
         lock.lock();
         try {
-            if ((waitingSenders > 0 || !hasCapacityFor(message)) && !awaitCapacity(message.length)) {
+            if ((waitingSenders > 0 || !fitsOrThrowIfClosed(message)) && !awaitCapacity(message.length)) {
                 return false;
             }
             checkOpen();
@@ -121,7 +121,7 @@ public final class SendQueue {
     public boolean tryPut(byte[] message) {
         lock.lock();
         try {
-            boolean accepted = waitingSenders == 0 && hasCapacityFor(message);
+            boolean accepted = waitingSenders == 0 && fitsOrThrowIfClosed(message);
             if (accepted) {
                 add(message);
             }
@@ -137,10 +137,10 @@ public final class SendQueue {
      * @return false if nothing was written for the whole timeout
      */
     public boolean awaitWritable() {
-        if (isWritable()) {
+        if (isWritableOrClosed()) {
             return true;
         }
-        ExecutionContext.checkCanBlock("wait for capacity of a queue");
+        ExecutionContext.assertCanBlock("wait for capacity of a queue");
         lock.lock();
         try {
             boolean writable = awaitCapacity(1);
@@ -217,7 +217,7 @@ public final class SendQueue {
 
     /**
      * Starts batching for the calling thread, which processes many messages at once: the writer is signalled for its
-     * messages only at its {@link #signalBatchedMessages}, or when {@value #MAX_BATCHED} messages are batched. So one
+     * messages only at its {@link #signalWriterForBatch}, or when {@value #MAX_BATCHED} messages are batched. So one
      * wake-up and one write serve many messages.
      */
     void startBatching() {
@@ -230,7 +230,7 @@ public final class SendQueue {
     }
 
     /** Signals the writer for the batched messages. The calling thread continues to batch. */
-    void signalBatchedMessages() {
+    void signalWriterForBatch() {
         lock.lock();
         try {
             if (batchedCount > 0) {
@@ -309,7 +309,7 @@ public final class SendQueue {
     }
 
     /** Returns whether the queue is not full, or is closed. */
-    public boolean isWritable() {
+    public boolean isWritableOrClosed() {
         lock.lock();
         try {
             return closed || fits(1);
@@ -396,7 +396,7 @@ public final class SendQueue {
     }
 
     /** Returns whether the message fits; throws {@link ChannelClosedException} if the queue is closed. */
-    @GuardedBy("lock") private boolean hasCapacityFor(byte[] message) {
+    @GuardedBy("lock") private boolean fitsOrThrowIfClosed(byte[] message) {
         checkOpen();
         return fits(message.length);
     }

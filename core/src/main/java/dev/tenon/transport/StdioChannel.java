@@ -111,7 +111,7 @@ public final class StdioChannel extends QueuedChannel {
         try {
             readAndDeliverLines(lineReader, target);
             target.onClosed();
-            stayAliveUntilWriterEnds();
+            keepReaderThreadUntilWriterEnds();
         } catch (RuntimeException | Error e) {
             abortAndCloseStreams();
             throw e;
@@ -128,14 +128,14 @@ public final class StdioChannel extends QueuedChannel {
                     && !target.isClosed()) {
                 int received = length;
                 READER_CONTEXT.run(() -> lineReader.deliverLines(received));
-                sendQueue.signalBatchedMessages();
+                sendQueue.signalWriterForBatch();
                 TaskBatch.flush();
             }
             lineReader.deliverLastLine();
         } catch (IOException e) {
             LOG.debug("Reading from a stdio channel failed", e);
         } finally {
-            sendQueue.signalBatchedMessages();
+            sendQueue.signalWriterForBatch();
             TaskBatch.end();
         }
     }
@@ -162,7 +162,7 @@ public final class StdioChannel extends QueuedChannel {
      * Keeps the thread alive: the reader at the other end of a pipe in this JVM considers the pipe broken when a thread
      * that wrote to it has ended.
      */
-    private void stayAliveUntilWriterEnds() {
+    private void keepReaderThreadUntilWriterEnds() {
         try {
             writerEnded.await();
         } catch (InterruptedException e) {

@@ -39,7 +39,7 @@ final class DecodedUriText {
                 at += 3;
             }
             if (at > start) {
-                int[] decoded = decode(text, start, at);
+                int[] decoded = decodePercentTriplets(text, start, at);
                 System.arraycopy(decoded, 0, characters, count, decoded.length);
                 encoded.set(count, count + decoded.length);
                 count += decoded.length;
@@ -48,16 +48,16 @@ final class DecodedUriText {
                 at += Character.charCount(text.codePointAt(at));
             }
         }
-        boolean valid = Arrays.stream(characters, 0, count).allMatch(DecodedUriText::isCharacter);
+        boolean valid = Arrays.stream(characters, 0, count).allMatch(DecodedUriText::isNonControlScalar);
         return valid ? Optional.of(new DecodedUriText(Arrays.copyOf(characters, count), encoded)) : Optional.empty();
     }
 
-    private static boolean isCharacter(int c) {
+    private static boolean isNonControlScalar(int c) {
         return !Character.isISOControl(c) && (c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE);
     }
 
     /** Decodes percent-encoded octets as strict UTF-8: an overlong form could hide a slash or a dot from a check. */
-    private static int[] decode(String text, int from, int to) {
+    private static int[] decodePercentTriplets(String text, int from, int to) {
         ByteBuffer octets = ByteBuffer.allocate((to - from) / 3);
         for (int i = from; i < to; i += 3) {
             octets.put((byte) Integer.parseInt(text, i + 1, i + 3, 16));

@@ -34,7 +34,7 @@ public final class HttpUrls {
 
     /** Returns whether this is the absolute URL of an HTTP server, with a host and without user information. */
     public static boolean isHttp(URI url) {
-        return defaultPort(normalizedScheme(url)) > 0 && url.getHost() != null && url.getRawUserInfo() == null;
+        return defaultPort(toHttpScheme(url)) > 0 && url.getHost() != null && url.getRawUserInfo() == null;
     }
 
     /**
@@ -50,7 +50,7 @@ public final class HttpUrls {
 
     /** Returns scheme, host and, unless it is the default, port, such as {@code https://example.com:8443}. */
     public static String origin(URI url) {
-        String scheme = normalizedScheme(url);
+        String scheme = toHttpScheme(url);
         boolean implied = url.getPort() < 0 || url.getPort() == defaultPort(scheme);
         return scheme + "://" + String.valueOf(url.getHost()).toLowerCase(Locale.ROOT)
                 + (implied ? "" : ":" + url.getPort());
@@ -65,7 +65,7 @@ public final class HttpUrls {
      * Resolves a URL, absolute or relative, that a server at {@code base} sent; returns null when it is invalid or
      * belongs to another origin.
      */
-    public static @Nullable URI resolveSameOrigin(URI base, String reference) {
+    public static @Nullable URI resolveSameOriginOrNull(URI base, String reference) {
         try {
             URI url = base.resolve(reference);
             return !reference.isEmpty() && isSameOrigin(url, base) ? url : null;
@@ -80,7 +80,7 @@ public final class HttpUrls {
      * @see #isLoopback(String)
      */
     public static boolean isSecureOrLoopback(URI url) {
-        return isHttp(url) && (normalizedScheme(url).equals("https") || isLoopback(url.getHost()));
+        return isHttp(url) && (toHttpScheme(url).equals("https") || isLoopback(url.getHost()));
     }
 
     /**
@@ -116,7 +116,7 @@ public final class HttpUrls {
         };
     }
 
-    private static String normalizedScheme(URI url) {
+    private static String toHttpScheme(URI url) {
         String scheme = String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT);
         return switch (scheme) {
             case "ws" -> "http";

@@ -32,10 +32,10 @@ final class UnnamedValueMatcher implements UriPartMatcher {
             }
             if (!isAllowed(uri, at)) {
                 runEnd = at;
-            } else if (isSeparator(uri, at) && isSeparator(uri, at + 1)) {
+            } else if (isItemSeparator(uri, at) && isItemSeparator(uri, at + 1)) {
                 runEnd = at + 1;
             }
-            if (!isSeparator(uri, at) && nearestEnd <= Math.min(runEnd, at + variable.maxLength())) {
+            if (!isItemSeparator(uri, at) && nearestEnd <= Math.min(runEnd, at + variable.maxLength())) {
                 starts.set(at);
             }
         }
@@ -47,7 +47,7 @@ final class UnnamedValueMatcher implements UriPartMatcher {
         int end = from;
         int limit = Math.min(uri.length(), from + variable.maxLength());
         for (int at = from; at < limit && isAllowed(uri, at); at++) {
-            if (isSeparator(uri, at) && isSeparator(uri, at + 1)) {
+            if (isItemSeparator(uri, at) && isItemSeparator(uri, at + 1)) {
                 break;
             }
             if (isEnd(uri, at + 1, ends)) {
@@ -62,16 +62,16 @@ final class UnnamedValueMatcher implements UriPartMatcher {
     }
 
     private boolean isAllowed(DecodedUriText uri, int at) {
-        return uri.isAllowed(at, raw) || isSeparator(uri, at);
+        return uri.isAllowed(at, raw) || isItemSeparator(uri, at);
     }
 
-    private boolean isSeparator(DecodedUriText uri, int at) {
+    private boolean isItemSeparator(DecodedUriText uri, int at) {
         return itemSeparator != NONE && uri.isRaw(at, itemSeparator);
     }
 
     /** A list cannot end with an empty item. */
     private boolean isEnd(DecodedUriText uri, int at, BitSet ends) {
-        return ends.get(at) && !isSeparator(uri, at - 1);
+        return ends.get(at) && !isItemSeparator(uri, at - 1);
     }
 
     private boolean isSafe(DecodedUriText uri, int from, int to) {

@@ -79,9 +79,9 @@ class SseTest {
                 .isEqualTo("id: 9\ndata: \n\n");
         assertThat(read("id: 9\ndata: \n\nretry: 50\n\nid: 10\n\n"))
                 .containsExactly("message id=9 ", "message retry=50", "message id=10");
-        assertThat(SseEvent.primingEvent("9").hasMessage()).isFalse();
-        assertThat(SseEvent.retryEvent(Duration.ZERO).hasMessage()).isFalse();
-        assertThat(SseEvent.of(new byte[1]).hasMessage()).isTrue();
+        assertThat(SseEvent.primingEvent("9").hasNonEmptyData()).isFalse();
+        assertThat(SseEvent.retryEvent(Duration.ZERO).hasNonEmptyData()).isFalse();
+        assertThat(SseEvent.of(new byte[1]).hasNonEmptyData()).isTrue();
     }
 
     @Test

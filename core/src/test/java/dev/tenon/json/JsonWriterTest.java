@@ -26,7 +26,7 @@ class JsonWriterTest {
                     .name("a")
                     .value("twelve chars")
                     .endObject()
-                    .finish();
+                    .takeBytes();
             assertThat(new String(text, StandardCharsets.UTF_8)).isEqualTo("{\"a\":\"twelve chars\"}");
         }
     }

@@ -43,8 +43,8 @@ class StringScannerTest {
         while (end < to && bytes[end] != '"' && bytes[end] != '\\' && (bytes[end] & 0xFF) >= ' ') {
             end++;
         }
-        if (StringScanner.findPlainEnd(bytes, from, to) != end) {
-            assertThat(StringScanner.findPlainEnd(bytes, from, to))
+        if (StringScanner.findQuoteBackslashOrControl(bytes, from, to) != end) {
+            assertThat(StringScanner.findQuoteBackslashOrControl(bytes, from, to))
                     .as("%s from %d to %d", Arrays.toString(bytes), from, to)
                     .isEqualTo(end);
         }

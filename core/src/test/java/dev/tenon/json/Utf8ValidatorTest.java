@@ -57,7 +57,7 @@ class Utf8ValidatorTest {
 
     /** Asserts only on a difference, since there are millions of cases. */
     private void check(byte[] bytes) {
-        int found = Utf8Validator.findInvalid(bytes);
+        int found = Utf8Validator.findInvalidOrNul(bytes);
         int expected = firstInvalid(bytes);
         if (found != expected) {
             assertThat(found).as(HexFormat.of().formatHex(bytes)).isEqualTo(expected);

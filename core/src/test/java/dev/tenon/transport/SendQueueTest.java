@@ -60,7 +60,7 @@ class SendQueueTest {
 
         queue.enqueueEvenIfFull(new byte[100]);
 
-        assertThat(queue.isWritable()).isFalse();
+        assertThat(queue.isWritableOrClosed()).isFalse();
         assertThat(queue.size()).isEqualTo(2);
     }
 
@@ -143,7 +143,7 @@ class SendQueueTest {
         assertThatThrownBy(() -> batch.get(100, MILLISECONDS)).isInstanceOf(TimeoutException.class);
 
         switch (trigger) {
-            case FLUSH -> wide.signalBatchedMessages();
+            case FLUSH -> wide.signalWriterForBatch();
             case FULL_BATCH -> IntStream.range(2, 32).forEach(i -> wide.enqueueEvenIfFull(new byte[1]));
             case OTHER_THREAD ->
                 CompletableFuture.runAsync(() -> wide.enqueueEvenIfFull(new byte[1]))

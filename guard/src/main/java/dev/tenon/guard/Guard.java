@@ -33,7 +33,7 @@ public final class Guard implements AutoCloseable {
 
     Guard(GuardBuilder builder) {
         guarded = new GuardedUpstream(
-                builder.name(),
+                builder.upstreamName(),
                 builder.targetResolver,
                 builder.implementation,
                 builder.clientLimits,

@@ -47,7 +47,7 @@ public final class GuardBuilder {
     }
 
     /** Sets the name of the upstream server in policies, pins and reports. Default: its command or URL. */
-    public GuardBuilder name(String value) {
+    public GuardBuilder upstreamName(String value) {
         name = value;
         return this;
     }
@@ -99,7 +99,7 @@ public final class GuardBuilder {
         return new Guard(this);
     }
 
-    String name() {
+    String upstreamName() {
         return name == null ? targetResolver.label() : name;
     }
 }

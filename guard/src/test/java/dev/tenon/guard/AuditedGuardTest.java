@@ -48,7 +48,7 @@ class AuditedGuardTest {
         Path file = directory.resolve("audit.jsonl");
         AuditSettings settings = new AuditSettings(file, 1 << 20, 10, mustWrite, false);
         try (AuditLog log = AuditLog.open(settings)) {
-            AuditObserver audit = new AuditObserver(log, AuditRedactor.redacted(), AuditRedactor.redacted());
+            AuditObserver audit = new AuditObserver(log, AuditRedactor.redactSecrets(), AuditRedactor.redactSecrets());
             GuardObserver[] observers = blocking ? new GuardObserver[] {audit, BLOCKING} : new GuardObserver[] {audit};
             try (GuardedServer guarded = new GuardedServer(
                             HttpTransportKind.HTTP,

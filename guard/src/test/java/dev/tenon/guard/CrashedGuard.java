@@ -16,7 +16,7 @@ public final class CrashedGuard {
     public static void main(String[] args) throws Exception {
         EverythingOn strict = new EverythingOn(Path.of(args[0]));
         Guard guard = strict.on(
-                        Guard.builder(ServerTarget.http(URI.create(args[1]))).name("behind"))
+                        Guard.builder(ServerTarget.http(URI.create(args[1]))).upstreamName("behind"))
                 .build();
         TenonHttpServer http = TenonHttpServer.builder(guard.server()).port(0).start();
         System.out.println(http.uri());

@@ -206,7 +206,7 @@ class EveryPolicyTest {
     void every_method_works(Side downstream, Revision frontRevision, Side upstreamServer, Revision revision)
             throws Exception {
         ConfiguredGuard guard = guard(upstream(upstreamServer, revision));
-        McpServer server = guard.endpoints().get("");
+        McpServer server = guard.serversByPath().get("");
         McpClient client = client(front(downstream, server), frontRevision);
 
         features(client);

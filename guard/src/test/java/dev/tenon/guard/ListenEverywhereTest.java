@@ -78,7 +78,7 @@ class ListenEverywhereTest {
         Files.writeString(file, ListenSettings.file(policy, entries));
         ConfiguredGuard guard = ConfiguredGuard.of(GuardConfigFile.read(file), ListenSettings.around(directory));
         opened.add(() -> guard.close(Duration.ZERO));
-        TenonHttpServer http = served(guard.endpoints().get("/mcp"));
+        TenonHttpServer http = served(guard.serversByPath().get("/mcp"));
         // HTTP+SSE has sessions, whose clients subscribe by other requests.
         Revision era = downstream == HttpTransportKind.SSE ? Revision.V2025_11_25 : Revision.V2026_07_28;
         McpClient client = opened.add(

@@ -70,7 +70,7 @@ class ObservedGuardTest {
         return new GuardedServer(
                 HttpTransportKind.HTTP,
                 HttpTransportKind.HTTP,
-                builder -> builder.name("files").observers(telemetry),
+                builder -> builder.upstreamName("files").observers(telemetry),
                 upstream);
     }
 
@@ -224,7 +224,7 @@ class ObservedGuardTest {
     @Test
     void an_unreachable_server_is_a_connection_failure() {
         try (Guard guard = Guard.builder(ServerTarget.http("http://127.0.0.1:1/mcp"))
-                        .name("gone")
+                        .upstreamName("gone")
                         .observers(telemetry)
                         .build();
                 RawConnection client = RawConnection.to(guard.server())) {

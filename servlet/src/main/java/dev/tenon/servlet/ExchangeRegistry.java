@@ -62,7 +62,7 @@ final class ExchangeRegistry {
     }
 
     /** Adds to the number of bytes that are pending for clients. */
-    void addPendingBytes(long delta) {
+    void addPendingBytesAndEvict(long delta) {
         if (pendingBytes.addAndGet(delta) > limits.maxPendingBytes() && delta > 0) {
             evictSlowReadersIfFull();
         }
@@ -107,7 +107,7 @@ final class ExchangeRegistry {
                 remaining -= next.bytes();
             }
             evictedResponses.add(evicted);
-            if (evicted > 0 && logLimit.tryAdmit() >= 0) {
+            if (evicted > 0 && logLimit.admitAndTakeSuppressed() >= 0) {
                 LOG.warn(
                         "Disconnected {} clients that do not read: limit={} bytes (limit: maxPendingBytes)",
                         evicted,

@@ -153,7 +153,7 @@ final class ServletExchange implements AsyncListener {
     /** Aborts the exchange because the client has disconnected. */
     void abort() {
         runLocked(() -> {
-            markAborted(HttpServletResponse.SC_BAD_REQUEST);
+            markAbortedAndNotify(HttpServletResponse.SC_BAD_REQUEST);
             complete();
         });
     }
@@ -205,7 +205,7 @@ final class ServletExchange implements AsyncListener {
      */
     void disconnect(int status) {
         runIfOpen(() -> {
-            markAborted(status);
+            markAbortedAndNotify(status);
             if (inputDone && out.isReady()) {
                 complete();
             }
@@ -229,7 +229,7 @@ final class ServletExchange implements AsyncListener {
         }
     }
 
-    private void markAborted(int status) {
+    private void markAbortedAndNotify(int status) {
         if (!isClosed()) {
             isAborted = true;
             abortStatus = status;

@@ -135,12 +135,12 @@ final class ServletResponseWriter implements HttpResponseWriter, HttpResponseStr
         }
         resumeWriting();
         // Last, because most responses have been sent by now.
-        exchanges.addPendingBytes(chunk.bytes.length);
+        exchanges.addPendingBytesAndEvict(chunk.bytes.length);
     }
 
     private void onDequeued(Chunk chunk) {
         pendingBytes.addAndGet(-chunk.bytes.length);
-        exchanges.addPendingBytes(-chunk.bytes.length);
+        exchanges.addPendingBytesAndEvict(-chunk.bytes.length);
     }
 
     /** Returns the size of the pending output, in bytes. */

@@ -49,7 +49,7 @@ final class Events implements AutoCloseable {
     /** Returns the data of the next event that has any. */
     String message() {
         SseEvent event = next();
-        while (!event.hasMessage()) {
+        while (!event.hasNonEmptyData()) {
             event = next();
         }
         return text(event);
@@ -59,7 +59,7 @@ final class Events implements AutoCloseable {
     List<String> messages() {
         List<String> all = new ArrayList<>();
         for (SseEvent event = nextOrEnd(); event != null; event = nextOrEnd()) {
-            if (event.hasMessage()) {
+            if (event.hasNonEmptyData()) {
                 all.add(text(event));
             }
         }

@@ -66,7 +66,7 @@ class StreamTest {
             String last;
             try (Events events = site.events(site.legacyCall(session, 5, "wait", "{}"))) {
                 SseEvent progress = events.next();
-                while (!progress.hasMessage()) {
+                while (!progress.hasNonEmptyData()) {
                     progress = events.next();
                 }
                 last = progress.id();

@@ -50,14 +50,14 @@ public final class HeaderOptionParser {
                     .filter(line -> !line.isBlank())
                     .forEach(line -> {
                         int colon = requireColon(line, "A line of " + argument);
-                        putHeader(line, colon, line.substring(colon + 1));
+                        putStrippedHeader(line, colon, line.substring(colon + 1));
                     });
             return;
         }
         int colon = requireColon(argument, "--header " + argument);
         String value = argument.substring(colon + 1).strip();
         if (value.startsWith("@")) {
-            putHeader(argument, colon, readFile(value.substring(1)));
+            putStrippedHeader(argument, colon, readFile(value.substring(1)));
             return;
         }
         String name = argument.substring(0, colon).strip();
@@ -67,7 +67,7 @@ public final class HeaderOptionParser {
             System.err.println("tenon: The secret of --header " + name
                     + " is visible to all users of this machine in the process list." + ADVICE);
         }
-        putHeader(argument, colon, replaced);
+        putStrippedHeader(argument, colon, replaced);
     }
 
     private static int requireColon(String header, String where) {
@@ -78,7 +78,7 @@ public final class HeaderOptionParser {
         return colon;
     }
 
-    private void putHeader(String header, int colon, String value) {
+    private void putStrippedHeader(String header, int colon, String value) {
         headers.put(header.substring(0, colon).strip(), value.strip());
     }
 

@@ -45,18 +45,18 @@ public final class TypedArgumentParser {
         int dot = path.indexOf('.');
         if (member == null && dot > 0) {
             String head = path.substring(0, dot);
-            ArgumentSchema object = requireMember(expected, head, argument);
+            ArgumentSchema object = requireAllowedMember(expected, head, argument);
             putValue(getOrCreateObject(values, head, argument), object, argument, path.substring(dot + 1));
             return;
         }
-        ArgumentSchema known = member == null ? requireMember(expected, path, argument) : member;
+        ArgumentSchema known = member == null ? requireAllowedMember(expected, path, argument) : member;
         values.merge(
                 path,
-                parseValue(argument, known),
+                parseValueOrElement(argument, known),
                 (existing, added) -> mergeRepeated(existing, added, known, argument));
     }
 
-    private ArgumentSchema requireMember(ArgumentSchema expected, String name, NamedArgument argument) {
+    private ArgumentSchema requireAllowedMember(ArgumentSchema expected, String name, NamedArgument argument) {
         ArgumentSchema member = expected.member(name);
         if (member != null) {
             return member;
@@ -81,7 +81,7 @@ public final class TypedArgumentParser {
     }
 
     /** Returns a value, or a list to which repeated arguments are added. */
-    private static Object parseValue(NamedArgument argument, ArgumentSchema expected) {
+    private static Object parseValueOrElement(NamedArgument argument, ArgumentSchema expected) {
         Set<JsonKind> kinds = expected.kinds();
         boolean isElement = kinds.contains(JsonKind.ARRAY)
                 && !kinds.contains(JsonKind.STRING)

@@ -4,7 +4,7 @@ import dev.tenon.cli.argument.NameHintFormatter;
 import dev.tenon.cli.dialog.TerminalInput;
 import dev.tenon.cli.error.CommandFailedException;
 import dev.tenon.cli.error.ExitCode;
-import dev.tenon.cli.terminal.TerminalCommand;
+import dev.tenon.cli.terminal.AbstractCliCommand;
 import dev.tenon.cli.terminal.TerminalOutput;
 import dev.tenon.client.ClientBuilder;
 import dev.tenon.client.ClientListener;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** A command that connects to a server and translates its failures for users. */
-abstract class ClientCommand extends TerminalCommand {
+abstract class ClientCommand extends AbstractCliCommand {
     @Mixin
     ServerOptions server = new ServerOptions();
 
@@ -51,7 +51,7 @@ abstract class ClientCommand extends TerminalCommand {
         TracePrinter trace = new TracePrinter(screen);
         StderrTail stderrTail = new StderrTail(server.trace ? trace::printStderr : line -> {});
         ServerTarget target = command.isEmpty()
-                ? TargetParser.parseUrl(arguments.get(0), server)
+                ? TargetParser.parseUrlAndAttachTokens(arguments.get(0), server)
                 : TargetParser.parseCommand(command, server, stderrTail);
         Optional<TerminalInput> terminal = openTerminal(screen);
         Duration timeout = server.timeout(terminal.isPresent());

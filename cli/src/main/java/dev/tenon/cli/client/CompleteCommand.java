@@ -38,11 +38,11 @@ final class CompleteCommand extends ClientCommand {
             throw CommandFailedException.usageError("Arguments are missing. Write prompt:NAME or a URI template,"
                     + " and the argument to complete, such as: prompt:greet style=w");
         }
-        parseArguments(rest);
+        parseArgumentsAfterRef(rest);
     }
 
     /** Parses the arguments; the last one is to be completed. */
-    private static Map<String, String> parseArguments(List<String> rest) {
+    private static Map<String, String> parseArgumentsAfterRef(List<String> rest) {
         return UntypedArgumentParser.parse(rest.subList(1, rest.size()));
     }
 
@@ -52,7 +52,7 @@ final class CompleteCommand extends ClientCommand {
         CompletionRef ref = target.startsWith(PROMPT)
                 ? CompletionRef.prompt(target.substring(PROMPT.length()))
                 : CompletionRef.resource(target);
-        Map<String, String> arguments = new LinkedHashMap<>(parseArguments(rest));
+        Map<String, String> arguments = new LinkedHashMap<>(parseArgumentsAfterRef(rest));
         String last = List.copyOf(arguments.keySet()).get(arguments.size() - 1);
         String prefix = String.valueOf(arguments.remove(last));
         Completion completion = session.client()

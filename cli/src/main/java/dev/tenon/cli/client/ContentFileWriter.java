@@ -32,7 +32,7 @@ final class ContentFileWriter {
     }
 
     /** Saves the bytes; returns the file, or null if nothing is saved. */
-    @Nullable Path save(byte[] bytes, @Nullable String mimeType) {
+    @Nullable Path saveIfDirectoryGiven(byte[] bytes, @Nullable String mimeType) {
         if (directory == null) {
             return null;
         }

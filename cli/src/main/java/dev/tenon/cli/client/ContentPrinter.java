@@ -23,9 +23,9 @@ record ContentPrinter(TerminalOutput screen, ContentFileWriter storage) {
         if (content instanceof TextContent text) {
             printText(text.text());
         } else if (content instanceof ImageContent image) {
-            printBinary("image", null, image.mimeType(), image.bytes());
+            saveAndPrintBinary("image", null, image.mimeType(), image.bytes());
         } else if (content instanceof AudioContent audio) {
-            printBinary("audio", null, audio.mimeType(), audio.bytes());
+            saveAndPrintBinary("audio", null, audio.mimeType(), audio.bytes());
         } else if (content instanceof ResourceLink link) {
             printLink(link.resource());
         } else if (content instanceof EmbeddedResource embedded) {
@@ -42,7 +42,7 @@ record ContentPrinter(TerminalOutput screen, ContentFileWriter storage) {
         if (contents instanceof TextResourceContents text) {
             printText(text.text());
         } else if (contents instanceof BlobResourceContents blob) {
-            printBinary("resource", blob.uri(), blob.mimeType(), blob.bytes());
+            saveAndPrintBinary("resource", blob.uri(), blob.mimeType(), blob.bytes());
         }
     }
 
@@ -51,8 +51,8 @@ record ContentPrinter(TerminalOutput screen, ContentFileWriter storage) {
         screen.printLine(visible.endsWith("\n") ? visible.substring(0, visible.length() - 1) : visible);
     }
 
-    private void printBinary(String kind, @Nullable String uri, @Nullable String mimeType, byte[] bytes) {
-        Path saved = storage.save(bytes, mimeType);
+    private void saveAndPrintBinary(String kind, @Nullable String uri, @Nullable String mimeType, byte[] bytes) {
+        Path saved = storage.saveIfDirectoryGiven(bytes, mimeType);
         printLabel(
                 kind,
                 uri,

@@ -33,12 +33,12 @@ final class DiscoverCommand extends ClientCommand {
     @Override
     int run(CommandSession session, List<String> rest) {
         ServerInfo info = session.client().server();
-        session.printResult(() -> toJson(session.recorder(), info), () -> print(session.screen(), info));
+        session.printResult(() -> toRevisionNeutralJson(session.recorder(), info), () -> print(session.screen(), info));
         return ExitCode.OK;
     }
 
     /** Returns the same members for all revisions, with the values from the server. */
-    private static Json toJson(RawResultRecorder recorder, ServerInfo info) {
+    private static Json toRevisionNeutralJson(RawResultRecorder recorder, ServerInfo info) {
         Json response = recorder.takeNewest(info.revision().isStateless() ? "server/discover" : "initialize");
         Json meta = response.get("_meta");
         Json identity = meta == null ? null : meta.get(MetaKey.SERVER_INFO);

@@ -59,11 +59,13 @@ abstract class InteractiveCommand extends ClientCommand {
             builder.onUrl(new TerminalUrlHandler(input));
         });
         if (!roots.isEmpty()) {
-            builder.roots(roots.stream().map(InteractiveCommand::toRoot).toArray(Root[]::new));
+            builder.roots(roots.stream()
+                    .map(InteractiveCommand::requireDirectoryAsRoot)
+                    .toArray(Root[]::new));
         }
     }
 
-    private static Root toRoot(Path directory) {
+    private static Root requireDirectoryAsRoot(Path directory) {
         if (!Files.isDirectory(directory)) {
             throw CommandFailedException.usageError("--root " + directory + " is not a directory.");
         }

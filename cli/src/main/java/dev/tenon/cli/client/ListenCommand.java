@@ -52,18 +52,19 @@ final class ListenCommand extends ClientCommand {
 
     @Override
     int run(CommandSession session, List<String> rest) {
-        SubscriptionFilter filter = createFilter(session.client().server().capabilities(), rest);
+        SubscriptionFilter filter =
+                createNonEmptyFilter(session.client().server().capabilities(), rest);
         try (Subscription subscription = session.client().subscribe(filter)) {
             session.screen()
                     .printNote("Listening for " + describeFilter(subscription.acceptedFilter())
                             + ". Press Ctrl-C to stop.");
-            awaitEnd(subscription);
+            awaitLimitOrFail(subscription);
             return ExitCode.OK;
         }
     }
 
     /** Returns a filter for all notifications that the server offers. */
-    private static SubscriptionFilter createFilter(ServerCapabilities capabilities, List<String> uris) {
+    private static SubscriptionFilter createNonEmptyFilter(ServerCapabilities capabilities, List<String> uris) {
         boolean tools = capabilities.tools() != null && capabilities.tools().listChanged();
         boolean prompts =
                 capabilities.prompts() != null && capabilities.prompts().listChanged();
@@ -91,7 +92,7 @@ final class ListenCommand extends ClientCommand {
         return words.isEmpty() ? "nothing" : String.join(", ", words);
     }
 
-    private void awaitEnd(Subscription subscription) {
+    private void awaitLimitOrFail(Subscription subscription) {
         NotificationPrinter notificationPrinter = Objects.requireNonNull(printer);
         long start = System.nanoTime();
         long lastActive = start;

@@ -41,22 +41,22 @@ final class NotificationPrinter implements ClientListener {
 
     @Override
     public void onToolsChanged() {
-        printNotification("tools changed", "notifications/tools/list_changed", Map.of());
+        printNotificationUnlessComplete("tools changed", "notifications/tools/list_changed", Map.of());
     }
 
     @Override
     public void onPromptsChanged() {
-        printNotification("prompts changed", "notifications/prompts/list_changed", Map.of());
+        printNotificationUnlessComplete("prompts changed", "notifications/prompts/list_changed", Map.of());
     }
 
     @Override
     public void onResourcesChanged() {
-        printNotification("resources changed", "notifications/resources/list_changed", Map.of());
+        printNotificationUnlessComplete("resources changed", "notifications/resources/list_changed", Map.of());
     }
 
     @Override
     public void onResourceUpdated(String uri) {
-        printNotification(
+        printNotificationUnlessComplete(
                 "updated " + TextEscaper.escapeLine(uri), "notifications/resources/updated", Map.of("uri", uri));
     }
 
@@ -68,7 +68,7 @@ final class NotificationPrinter implements ClientListener {
             params.put("logger", message.logger());
         }
         params.put("data", message.data());
-        printNotification(CommandSession.LogPrinter.describe(message), "notifications/message", params);
+        printNotificationUnlessComplete(CommandSession.LogPrinter.describe(message), "notifications/message", params);
     }
 
     @Override
@@ -83,7 +83,7 @@ final class NotificationPrinter implements ClientListener {
         }
     }
 
-    private void printNotification(String text, String method, Map<String, ?> params) {
+    private void printNotificationUnlessComplete(String text, String method, Map<String, ?> params) {
         if (count != null && started.getAndUpdate(lines -> Math.min(lines + 1, count)) >= count) {
             return;
         }

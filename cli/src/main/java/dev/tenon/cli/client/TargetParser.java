@@ -42,7 +42,7 @@ final class TargetParser {
      * Returns the target for a server at a URL, with the headers of the options, and with the tokens of {@code tenon
      * login} unless a header has credentials.
      */
-    static ServerTarget parseUrl(String text, ServerOptions options) {
+    static ServerTarget parseUrlAndAttachTokens(String text, ServerOptions options) {
         if (!options.environment.isEmpty() || options.directory != null) {
             throw CommandFailedException.usageError("--env and --cwd require the command of a server, not a URL.");
         }

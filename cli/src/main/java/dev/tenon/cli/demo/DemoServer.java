@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 public final class DemoServer {
     private final List<ToolSpec> tools = new ArrayList<>(List.of(
             EchoTool.spec(),
-            ConvertTool.spec(),
+            ConvertTemperatureTool.spec(),
             BookTableTool.spec(),
             CountTool.spec(),
             DrawTool.spec(),

@@ -25,11 +25,11 @@ final class ForecastTool {
                 .title("Forecast")
                 .description("Tells tomorrow's weather in a city, which is always the same.")
                 .inputSchema(SCHEMA)
-                .handler(
-                        (arguments, call) -> "Tomorrow in " + city(arguments) + ": sunny, a light breeze, 22 degrees.");
+                .handler((arguments, call) ->
+                        "Tomorrow in " + cityOrEmpty(arguments) + ": sunny, a light breeze, 22 degrees.");
     }
 
-    private static String city(Json arguments) {
+    private static String cityOrEmpty(Json arguments) {
         Json city = arguments.get("city");
         // The schema guarantees a string.
         return city == null ? "" : String.valueOf(city.string());

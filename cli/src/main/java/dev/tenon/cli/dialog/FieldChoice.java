@@ -58,7 +58,7 @@ record FieldChoice(String value, String title) {
     }
 
     /** Returns the escaped text for the user. */
-    String displayText() {
+    String escapedTitleOrValue() {
         return TextEscaper.escapeLine(title.isEmpty() ? value : title);
     }
 }

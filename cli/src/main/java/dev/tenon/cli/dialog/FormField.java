@@ -45,7 +45,7 @@ record FormField(String name, Json schema, boolean isRequired) {
     }
 
     /** Returns the escaped title or name for the user. */
-    String label() {
+    String escapedLabel() {
         String title = schema.string("title");
         return TextEscaper.escapeLine(title == null || title.isBlank() ? name : title);
     }
@@ -56,17 +56,17 @@ record FormField(String name, Json schema, boolean isRequired) {
     }
 
     /** Returns the lines that describe the expected value. */
-    List<String> describe() {
+    List<String> describeWithChoices() {
         List<String> lines = new ArrayList<>();
         String description = schema.string("description");
         String kind = describeKind();
-        lines.add(label() + (isRequired ? "" : " (optional)") + (kind.isEmpty() ? "" : ", " + kind));
+        lines.add(escapedLabel() + (isRequired ? "" : " (optional)") + (kind.isEmpty() ? "" : ", " + kind));
         if (description != null) {
             lines.add("  " + TextEscaper.escapeText(description).replace("\n", "\n  "));
         }
         List<FieldChoice> choices = FieldChoice.parseChoices(schema);
         for (int i = 0; i < choices.size(); i++) {
-            lines.add("  " + (i + 1) + ") " + choices.get(i).displayText());
+            lines.add("  " + (i + 1) + ") " + choices.get(i).escapedTitleOrValue());
         }
         return lines;
     }
@@ -120,7 +120,7 @@ record FormField(String name, Json schema, boolean isRequired) {
         return FieldChoice.parseChoices(schema).stream()
                 .filter(choice -> choice.value().equals(text))
                 .findFirst()
-                .map(FieldChoice::displayText)
+                .map(FieldChoice::escapedTitleOrValue)
                 .orElseGet(() -> TextEscaper.escapeLine(text));
     }
 

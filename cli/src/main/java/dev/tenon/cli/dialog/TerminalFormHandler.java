@@ -27,8 +27,8 @@ public record TerminalFormHandler(TerminalInput terminal) implements FormHandler
     @Override
     public ElicitResult fill(ElicitForm form, RequestingServer requester) {
         return terminal.runDialog(requester, " asks:", form.message(), () -> {
-            String decision =
-                    terminal.choose("Fill in the form?", START_CHOICES).orElse("cancel");
+            String decision = terminal.chooseWithFirstAsDefault("Fill in the form?", START_CHOICES)
+                    .orElse("cancel");
             return decision.equals("fill") ? fillAndReview(form) : toResult(decision);
         });
     }
@@ -37,12 +37,13 @@ public record TerminalFormHandler(TerminalInput terminal) implements FormHandler
         Map<String, Json> values = new LinkedHashMap<>();
         while (true) {
             for (FormField field : FormField.parseFields(form)) {
-                if (!askField(field, values)) {
+                if (!askFieldUntilValidOrEnd(field, values)) {
                     return ElicitResult.cancel();
                 }
             }
             printReview(form, values);
-            String decision = terminal.choose("Send this?", REVIEW_CHOICES).orElse("cancel");
+            String decision = terminal.chooseWithFirstAsDefault("Send this?", REVIEW_CHOICES)
+                    .orElse("cancel");
             if (decision.equals("send")) {
                 return ElicitResult.accept(Json.of(values));
             }
@@ -57,10 +58,10 @@ public record TerminalFormHandler(TerminalInput terminal) implements FormHandler
     }
 
     /** Prompts until the value is valid; returns false at the end of the input. */
-    private boolean askField(FormField field, Map<String, Json> values) {
+    private boolean askFieldUntilValidOrEnd(FormField field, Map<String, Json> values) {
         TerminalOutput screen = terminal.screen();
         screen.printNote("");
-        field.describe().forEach(screen::printNote);
+        field.describeWithChoices().forEach(screen::printNote);
         while (true) {
             Json current = values.get(field.name());
             Optional<String> typed = terminal.ask(field.promptText(current));
@@ -98,7 +99,7 @@ public record TerminalFormHandler(TerminalInput terminal) implements FormHandler
         screen.printNote("");
         for (FormField field : FormField.parseFields(form)) {
             Json value = values.get(field.name());
-            screen.printNote("  " + field.label() + ": " + (value == null ? "(left out)" : field.format(value)));
+            screen.printNote("  " + field.escapedLabel() + ": " + (value == null ? "(left out)" : field.format(value)));
         }
     }
 }

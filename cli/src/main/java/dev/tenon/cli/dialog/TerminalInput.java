@@ -59,7 +59,7 @@ public final class TerminalInput {
         promptLock.lock();
         try {
             screen.printNote("");
-            screen.printNote(describe(requester) + request);
+            screen.printNote(describeServer(requester) + request);
             screen.printNote("  " + TextEscaper.escapeText(message).replace("\n", "\n  "));
             return dialog.get();
         } finally {
@@ -72,7 +72,7 @@ public final class TerminalInput {
     }
 
     /** Returns the address of the server, and the name that it declares, which can be false. */
-    private static String describe(RequestingServer requester) {
+    private static String describeServer(RequestingServer requester) {
         Implementation server = requester.implementation();
         String address = TextEscaper.escapeLine(requester.target());
         if (server == null) {
@@ -98,14 +98,16 @@ public final class TerminalInput {
 
     /** Prompts for yes or no; an empty line and the end of the input mean no. */
     public boolean confirm(String prompt) {
-        return choose(prompt, List.of("no", "yes")).filter("yes"::equals).isPresent();
+        return chooseWithFirstAsDefault(prompt, List.of("no", "yes"))
+                .filter("yes"::equals)
+                .isPresent();
     }
 
     /**
      * Prompts until the user enters one of the words, of which the first letter suffices. An empty line selects the
      * first word; the result is empty at the end of the input.
      */
-    Optional<String> choose(String prompt, List<String> words) {
+    Optional<String> chooseWithFirstAsDefault(String prompt, List<String> words) {
         while (true) {
             Optional<String> line = ask(prompt + " [" + String.join("/", words) + "] ");
             Optional<String> word = line.flatMap(entered -> words.stream()

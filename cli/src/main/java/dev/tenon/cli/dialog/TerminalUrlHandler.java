@@ -24,10 +24,11 @@ public record TerminalUrlHandler(TerminalInput terminal) implements UrlHandler {
             TerminalOutput screen = terminal.screen();
             screen.printNote("  " + TextEscaper.escapeLine(url.url()));
             screen.printNote("The page is at " + screen.boldForStderr(describeHost(url.url())) + ".");
-            String choice = terminal.choose("Open it in the browser, or have you opened it yourself?", CHOICES)
+            String choice = terminal.chooseWithFirstAsDefault(
+                            "Open it in the browser, or have you opened it yourself?", CHOICES)
                     .orElse("cancel");
             return switch (choice) {
-                case "open" -> openBrowser(url.url());
+                case "open" -> openBrowserAndAccept(url.url());
                 case "myself" -> ElicitResult.accept();
                 case "no" -> ElicitResult.decline();
                 default -> ElicitResult.cancel();
@@ -41,7 +42,7 @@ public record TerminalUrlHandler(TerminalInput terminal) implements UrlHandler {
                 + (host.contains("xn--") ? " (an internationalized name, which can look like a different one)" : "");
     }
 
-    private ElicitResult openBrowser(String url) {
+    private ElicitResult openBrowserAndAccept(String url) {
         if (!Browser.system().open(URI.create(url))) {
             terminal.screen().printNote("No browser could be started. Open the page yourself.");
         }

@@ -2,7 +2,7 @@ package dev.tenon.cli.login;
 
 import dev.tenon.cli.error.CommandFailedException;
 import dev.tenon.cli.error.ExitCode;
-import dev.tenon.cli.terminal.TerminalCommand;
+import dev.tenon.cli.terminal.AbstractCliCommand;
 import dev.tenon.cli.terminal.TerminalOutput;
 import dev.tenon.cli.terminal.TextEscaper;
 import dev.tenon.oauth.client.AuthorizationException;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
         name = "login",
         description = {"Logs in to a server with your browser.", "The client commands then use the stored tokens."},
         footer = {"", "Tokens are stored in a file that only you can read; TENON_TOKENS overrides its path."})
-public final class LoginCommand extends TerminalCommand {
+public final class LoginCommand extends AbstractCliCommand {
     @Parameters(paramLabel = "URL", description = "URL of the server.")
     private String url = "";
 
@@ -94,7 +94,7 @@ public final class LoginCommand extends TerminalCommand {
         oauth.scopes(scopes.toArray(String[]::new))
                 .storeClient(true)
                 .browser(noBrowser ? manual : Browser.system().withFallback(manual))
-                .consentPolicy(request -> announce(screen, request))
+                .consentPolicy(request -> announceAndConsent(screen, request))
                 .limits(OAuthLimits.DEFAULT.withLoginTimeout(Duration.ofSeconds(timeout)));
         if (clientCredentials) {
             oauth.grant(new Grant.ClientCredentials());
@@ -114,7 +114,7 @@ public final class LoginCommand extends TerminalCommand {
      * Shows the host before the browser opens its page, because the user trusts the host. Returns true, which consents
      * to the login that the user has started.
      */
-    private static boolean announce(TerminalOutput screen, ConsentPolicy.LoginRequest request) {
+    private static boolean announceAndConsent(TerminalOutput screen, ConsentPolicy.LoginRequest request) {
         screen.printNote(
                 "You log in at "
                         + screen.boldForStderr(TextEscaper.escapeLine(

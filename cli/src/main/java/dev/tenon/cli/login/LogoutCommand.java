@@ -2,7 +2,7 @@ package dev.tenon.cli.login;
 
 import dev.tenon.cli.error.CommandFailedException;
 import dev.tenon.cli.error.ExitCode;
-import dev.tenon.cli.terminal.TerminalCommand;
+import dev.tenon.cli.terminal.AbstractCliCommand;
 import dev.tenon.cli.terminal.TerminalOutput;
 import dev.tenon.cli.terminal.TextEscaper;
 import dev.tenon.oauth.client.AuthorizationException;
@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 
 /** The command {@code tenon logout}. */
 @Command(name = "logout", description = "Deletes a login and asks the authorization server to revoke its tokens.")
-public final class LogoutCommand extends TerminalCommand {
+public final class LogoutCommand extends AbstractCliCommand {
     @Parameters(paramLabel = "URL", description = "URL of the server, as given to login.")
     private String url = "";
 
@@ -45,8 +45,8 @@ public final class LogoutCommand extends TerminalCommand {
             screen.printLine("There was no login to " + shown + ".");
             return;
         }
-        String revoked = describeTokens(logout, LogoutResult.RevocationOutcome.REVOKED);
-        String deleted = describeTokens(logout, LogoutResult.RevocationOutcome.DELETED_LOCALLY);
+        String revoked = joinTokenNamesByOutcome(logout, LogoutResult.RevocationOutcome.REVOKED);
+        String deleted = joinTokenNamesByOutcome(logout, LogoutResult.RevocationOutcome.DELETED_LOCALLY);
         screen.printLine("Logged out of " + shown + ". Revoked: " + revoked + ".");
         if (logout.problem() != null) {
             Instant expires = logout.accessTokenExpiry();
@@ -58,7 +58,7 @@ public final class LogoutCommand extends TerminalCommand {
         }
     }
 
-    private static String describeTokens(LogoutResult logout, LogoutResult.RevocationOutcome outcome) {
+    private static String joinTokenNamesByOutcome(LogoutResult logout, LogoutResult.RevocationOutcome outcome) {
         List<String> names = new ArrayList<>();
         if (logout.refreshToken() == outcome) {
             names.add("the refresh token");

@@ -92,18 +92,18 @@ final class OAuthClientOptions {
             }
             return secret.strip();
         }
-        return secretFile == null ? null : readFile(secretFile).strip();
+        return secretFile == null ? null : readFileWithinLimit(secretFile).strip();
     }
 
     private ClientSigningKey readKey(Path file) {
         try {
-            return ClientSigningKey.ofPem(algorithm, readFile(file));
+            return ClientSigningKey.ofPem(algorithm, readFileWithinLimit(file));
         } catch (IllegalArgumentException e) {
             throw usageError(file + ": " + e.getMessage());
         }
     }
 
-    private static String readFile(Path file) {
+    private static String readFileWithinLimit(Path file) {
         try {
             if (Files.size(file) > MAX_SECRET_BYTES) {
                 throw usageError(file + " is too large for a secret.");

@@ -6,8 +6,8 @@ import dev.tenon.guard.config.TelemetryConfig;
 import dev.tenon.guard.config.UpstreamConfig;
 import dev.tenon.guard.observer.GuardObserver;
 import dev.tenon.guard.telemetry.GuardTelemetry;
+import dev.tenon.guard.telemetry.PartReadiness;
 import dev.tenon.guard.telemetry.ReachabilityObserver;
-import dev.tenon.guard.telemetry.Readiness;
 import dev.tenon.guard.telemetry.TransportAttributes;
 import dev.tenon.internal.concurrent.IdempotentCloser;
 import java.net.URI;
@@ -37,7 +37,7 @@ public final class GuardMonitor implements AutoCloseable {
     private final ReachabilityObserver reachability = new ReachabilityObserver();
     private final Optional<OperationsServer> operations;
     private final IdempotentCloser closer = new IdempotentCloser();
-    private volatile Supplier<List<Readiness>> checks = List::of;
+    private volatile Supplier<List<PartReadiness>> checks = List::of;
 
     private GuardMonitor(OpenTelemetryRuntime runtime, TelemetryConfig telemetryConfig, GuardConfig config) {
         TransportAttributes downstream = config.listen() instanceof ListenConfig.HttpListenConfig
@@ -47,8 +47,8 @@ public final class GuardMonitor implements AutoCloseable {
         this.telemetry = GuardTelemetry.create(runtime.sdk(), downstream, upstreamTransports(config));
         this.operations = telemetryConfig
                 .operations()
-                .map(address ->
-                        OperationsServer.start(address, telemetryConfig.hosts(), runtime, this::collectReadiness));
+                .map(address -> OperationsServer.start(
+                        address, telemetryConfig.hosts(), runtime, this::collectChecksAndReachability));
     }
 
     /**
@@ -74,8 +74,8 @@ public final class GuardMonitor implements AutoCloseable {
                 .collect(Collectors.toMap(UpstreamConfig::name, upstream -> TransportAttributes.of(upstream.target())));
     }
 
-    private List<Readiness> collectReadiness() {
-        List<Readiness> all = new ArrayList<>(checks.get());
+    private List<PartReadiness> collectChecksAndReachability() {
+        List<PartReadiness> all = new ArrayList<>(checks.get());
         all.addAll(reachability.unreachableUpstreams());
         return all;
     }
@@ -84,7 +84,7 @@ public final class GuardMonitor implements AutoCloseable {
      * Sets the readiness checks that apply besides the reachability of the upstream servers. They are called for each
      * readiness request, on a thread that may block briefly.
      */
-    public void setReadinessChecks(Supplier<List<Readiness>> source) {
+    public void setReadinessChecks(Supplier<List<PartReadiness>> source) {
         checks = source;
     }
 

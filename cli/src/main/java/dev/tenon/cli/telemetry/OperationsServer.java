@@ -5,7 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.tenon.cli.error.CommandFailedException;
 import dev.tenon.cli.telemetry.OpenTelemetryRuntime.ScrapedMetrics;
 import dev.tenon.guard.config.TelemetryConfig;
-import dev.tenon.guard.telemetry.Readiness;
+import dev.tenon.guard.telemetry.PartReadiness;
 import dev.tenon.internal.concurrent.HandlerExecutors;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
@@ -31,7 +31,7 @@ record OperationsServer(
         HttpServer server,
         OperationsRequestFilter probeFilter,
         OpenTelemetryRuntime telemetry,
-        Supplier<List<Readiness>> checks,
+        Supplier<List<PartReadiness>> checks,
         ExecutorService threads)
         implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OperationsServer.class);
@@ -57,7 +57,7 @@ record OperationsServer(
             TelemetryConfig.ListenAddress address,
             List<String> hosts,
             OpenTelemetryRuntime telemetry,
-            Supplier<List<Readiness>> checks) {
+            Supplier<List<PartReadiness>> checks) {
         try {
             HttpServer server = HttpServer.create(new InetSocketAddress(address.host(), address.port()), 0);
             OperationsServer operations = new OperationsServer(
@@ -119,14 +119,14 @@ record OperationsServer(
     }
 
     private void respondReadiness(HttpExchange exchange) throws IOException {
-        List<Readiness> all;
+        List<PartReadiness> all;
         try {
             all = checks.get();
         } catch (RuntimeException e) {
             LOG.error("The readiness checks failed", e);
-            all = List.of(Readiness.notReady("guard", "The readiness checks failed"));
+            all = List.of(PartReadiness.notReady("guard", "The readiness checks failed"));
         }
-        boolean ready = all.stream().allMatch(Readiness::ready);
+        boolean ready = all.stream().allMatch(PartReadiness::ready);
         List<Map<String, Object>> described =
                 all.stream().map(OperationsServer::toCheckJson).toList();
         Json body = new JsonWriter()
@@ -138,7 +138,7 @@ record OperationsServer(
         respond(exchange, ready ? HttpURLConnection.HTTP_OK : HttpURLConnection.HTTP_UNAVAILABLE, JSON, body + "\n");
     }
 
-    private static Map<String, Object> toCheckJson(Readiness check) {
+    private static Map<String, Object> toCheckJson(PartReadiness check) {
         return check.ready()
                 ? Map.of("name", check.name(), "ready", true)
                 : Map.of("name", check.name(), "ready", false, "why", check.reason());

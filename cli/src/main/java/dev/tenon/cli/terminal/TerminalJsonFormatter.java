@@ -9,7 +9,7 @@ public final class TerminalJsonFormatter {
 
     /** Formats on one line, without blanks. */
     public static String formatCompact(Json json) {
-        return escapeHidden(JsonFormatter.formatCompact(json));
+        return escapeHidden(JsonFormatter.formatWithoutWhiteSpace(json));
     }
 
     /** Formats on several lines, indented by two blanks. */

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpServer;
 import dev.tenon.cli.error.CommandFailedException;
 import dev.tenon.guard.config.TelemetryConfig;
-import dev.tenon.guard.telemetry.Readiness;
+import dev.tenon.guard.telemetry.PartReadiness;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -79,18 +79,18 @@ class GuardMonitorTest {
     @Test
     @Tag("exhaustive")
     void health_is_one_thing_and_readiness_another() throws Exception {
-        AtomicReference<Readiness> audit = new AtomicReference<>(Readiness.ready("audit"));
+        AtomicReference<PartReadiness> audit = new AtomicReference<>(PartReadiness.ready("audit"));
         try (MonitoredGuard watched = new MonitoredGuard(SCRAPED, () -> List.of(audit.get()))) {
             assertThat(watched.ask("/health").body()).isEqualTo("{\"status\":\"up\"}\n");
             assertThat(watched.ask("/ready").statusCode()).isEqualTo(200);
 
-            audit.set(Readiness.notReady("audit", "The audit file cannot be written"));
+            audit.set(PartReadiness.notReady("audit", "The audit file cannot be written"));
             HttpResponse<String> ready = watched.ask("/ready");
             assertThat(ready.statusCode()).isEqualTo(503);
             assertThat(ready.body()).contains("\"not ready\"", "\"audit\"", "The audit file cannot be written");
             assertThat(watched.ask("/health").statusCode()).isEqualTo(200);
 
-            audit.set(Readiness.ready("audit"));
+            audit.set(PartReadiness.ready("audit"));
             assertThat(watched.ask("/ready").statusCode()).isEqualTo(200);
         }
     }

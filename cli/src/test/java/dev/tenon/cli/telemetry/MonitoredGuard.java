@@ -14,7 +14,7 @@ import dev.tenon.guard.policy.PolicyChain;
 import dev.tenon.guard.policy.PolicyDecision;
 import dev.tenon.guard.policy.PolicyMessage;
 import dev.tenon.guard.policy.PolicyRejection;
-import dev.tenon.guard.telemetry.Readiness;
+import dev.tenon.guard.telemetry.PartReadiness;
 import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.json.Json;
 import dev.tenon.server.McpServer;
@@ -63,13 +63,13 @@ final class MonitoredGuard implements AutoCloseable {
     final GuardMonitor monitoring;
     final McpClient client;
 
-    MonitoredGuard(TelemetryConfig plan, Supplier<List<Readiness>> checks) {
+    MonitoredGuard(TelemetryConfig plan, Supplier<List<PartReadiness>> checks) {
         ServerTarget target = ServerTarget.http(upstreamHttp.uri());
         monitoring = GuardMonitor.start(plan, config(upstreamHttp.uri()), "1.2.3");
         monitoring.setReadinessChecks(checks);
         monitoring.setLimitHits(() -> Map.of("sessions_per_caller", 2L));
         guard = Guard.builder(target)
-                .name("files")
+                .upstreamName("files")
                 .policies(new PolicyChain(
                         List.of(new PolicyChain.PolicyEntry(tools, EnforcementMode.ENFORCE)), FindingListener.NONE))
                 .observers(monitoring.observer())

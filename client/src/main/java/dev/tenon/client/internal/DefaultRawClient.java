@@ -68,7 +68,7 @@ public final class DefaultRawClient implements RawClient {
     }
 
     /** Connects eagerly, so that problems with the server surface at once. */
-    public void connect() {
+    public void connectOrClose() {
         try {
             Duration time = context.limits().connectTimeout().multipliedBy(2);
             connections.getConnection(context.createConnectDeadline(time));
@@ -88,7 +88,7 @@ public final class DefaultRawClient implements RawClient {
         }
         subscriptions.restore(connection);
         ServerInfo server = connection.protocol().server();
-        context.notifications().enqueue(() -> context.config().listener().onConnected(server));
+        context.notifications().enqueueOrDrop(() -> context.config().listener().onConnected(server));
     }
 
     private void restoreLogLevel(McpConnection connection, LogLevel level) {
@@ -103,7 +103,8 @@ public final class DefaultRawClient implements RawClient {
     private void onConnectionLost(McpConnection connection, String reason) {
         if (connection.protocolOrNull() != null && !connections.isClosed()) {
             subscriptions.deactivateAll();
-            context.notifications().enqueue(() -> context.config().listener().onConnectionLost(reason));
+            context.notifications()
+                    .enqueueOrDrop(() -> context.config().listener().onConnectionLost(reason));
         }
     }
 
@@ -122,7 +123,7 @@ public final class DefaultRawClient implements RawClient {
     }
 
     public CallToolResult callTool(String name, Json arguments, CallOptions options) {
-        return toolCaller.call(name, arguments, options);
+        return toolCaller.callWithApproval(name, arguments, options);
     }
 
     public ReadResourceResult readResource(String uri, CallOptions options) {
@@ -184,7 +185,7 @@ public final class DefaultRawClient implements RawClient {
     }
 
     @Override
-    public boolean tryGetTool(String name, Consumer<@Nullable Tool> consumer) {
+    public boolean tryGetListedTool(String name, Consumer<@Nullable Tool> consumer) {
         boolean isKnown = context.toolCache().isComplete();
         if (isKnown) {
             CachedTool known = context.toolCache().get(name);
@@ -212,7 +213,7 @@ public final class DefaultRawClient implements RawClient {
 
     /** Sends the notification only if connected; a later connection starts with the current state anyway. */
     @Override
-    public void sendNotification(NotificationType<?> type, Json params) {
+    public void sendSessionNotification(NotificationType<?> type, Json params) {
         McpConnection connection = connections.currentConnection();
         if (connection != null && !connection.protocol().isStateless()) {
             connection.sendNotification(type, params);

@@ -38,7 +38,7 @@ class NeverWaitTest {
         ExecutorService threads = Executors.newSingleThreadExecutor();
         CountDownLatch notified = new CountDownLatch(1);
         NotificationQueue notices = new NotificationQueue(threads, 10, 1000, new LongAdder());
-        notices.enqueue(() -> await(notified));
+        notices.enqueueOrDrop(() -> await(notified));
         long begin = System.nanoTime();
 
         loop.run(notices::awaitDelivery);

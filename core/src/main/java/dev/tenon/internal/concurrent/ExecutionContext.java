@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
  * block, as that would delay everything they serve. Each such thread declares its context once, when it starts; a
  * thread without a declared context may block.
  *
- * <p>Code that is about to block calls {@link #checkCanBlock}. Code that has a non-blocking alternative checks
+ * <p>Code that is about to block calls {@link #assertCanBlock}. Code that has a non-blocking alternative checks
  * {@link #canBlock()} of the {@linkplain #current() current} context. Thread-safe.
  */
 public final class ExecutionContext {
@@ -53,7 +53,7 @@ public final class ExecutionContext {
      * @throws AssertionError if the thread must not block and assertions are enabled, as in all tests; otherwise the
      *     first violation is logged at WARN
      */
-    public static void checkCanBlock(String operation) {
+    public static void assertCanBlock(String operation) {
         ExecutionContext context = current();
         if (!context.canBlock()) {
             String problem = "A thread that must not block is about to wait: context=" + context.name + ", operation="

@@ -22,7 +22,7 @@ public final class HandlerExecutors {
 
     /**
      * Creates an executor for blocking code. It is unbounded: callers must limit their tasks. Stop it with
-     * {@link #shutDownAndAwait}.
+     * {@link #shutDownNowAndAwait}.
      */
     public static ExecutorService create() {
         try {
@@ -77,7 +77,7 @@ public final class HandlerExecutors {
      * Shuts the executor down and waits up to one second, as servlet containers warn about threads that outlive their
      * application.
      */
-    public static void shutDownAndAwait(ExecutorService handlers) {
+    public static void shutDownNowAndAwait(ExecutorService handlers) {
         handlers.shutdownNow();
         try {
             if (!handlers.awaitTermination(1, TimeUnit.SECONDS)) {

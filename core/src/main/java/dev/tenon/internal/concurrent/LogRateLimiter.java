@@ -40,15 +40,15 @@ public final class LogRateLimiter {
      * @return -1 if the entry must be suppressed; otherwise the number of entries suppressed since the last admitted
      *     one
      */
-    public long tryAdmit() {
-        return tryAdmit(1);
+    public long admitAndTakeSuppressed() {
+        return admitAndTakeSuppressed(1);
     }
 
     /**
-     * Like {@link #tryAdmit()}, for an entry that counts as {@code size} entries. If it exceeds the limit, no further
-     * entries are admitted in that period.
+     * Like {@link #admitAndTakeSuppressed()}, for an entry that counts as {@code size} entries. If it exceeds the
+     * limit, no further entries are admitted in that period.
      */
-    public long tryAdmit(long size) {
+    public long admitAndTakeSuppressed(long size) {
         lock.lock();
         try {
             long now = nanoTime.getAsLong();

@@ -11,7 +11,7 @@ public final class RunOnceActions {
     private final AtomicReference<@Nullable Runnable> pendingActions = new AtomicReference<>();
 
     /** Adds an action. It must not throw, as later actions would not run. */
-    public void add(Runnable action) {
+    public void addForNextRun(Runnable action) {
         pendingActions.accumulateAndGet(
                 action,
                 (previous, next) -> previous == null

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * Runs tasks after a delay on one daemon thread. A server, a client and a guard own one each and close it with
  * themselves.
  *
- * <p>A task must not block ({@link ExecutionContext#checkCanBlock} fails on this thread) and passes long work to an
+ * <p>A task must not block ({@link ExecutionContext#assertCanBlock} fails on this thread) and passes long work to an
  * executor. An exception of a task is logged; other tasks and its own repetitions continue. Thread-safe; scheduling and
  * cancelling take O(log n) time for n scheduled tasks.
  */

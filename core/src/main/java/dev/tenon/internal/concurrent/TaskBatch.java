@@ -71,7 +71,7 @@ public final class TaskBatch {
             executor = target;
         }
         deferred++;
-        if (deferred >= MAX_DEFERRED || deferred == 1 && !tryScheduleWakeUp()) {
+        if (deferred >= MAX_DEFERRED || deferred == 1 && !tryScheduleEndOfTickWakeUp()) {
             deferred = 0;
             return false;
         }
@@ -79,7 +79,7 @@ public final class TaskBatch {
     }
 
     /** Returns whether the deferred tasks are certain to start later. */
-    private boolean tryScheduleWakeUp() {
+    private boolean tryScheduleEndOfTickWakeUp() {
         try {
             if (endOfLoopTick != null) {
                 endOfLoopTick.execute(this::wakeWorkers);

@@ -73,7 +73,7 @@ public final class Deadline {
             if (pauses == 0) {
                 throw new IllegalStateException("resume() called without a matching pause()");
             }
-            due = currentDue();
+            due = computeDueWithPause();
             pausedAt = elapsedNanos();
             pauses--;
         } finally {
@@ -81,7 +81,7 @@ public final class Deadline {
         }
     }
 
-    @GuardedBy("lock") private long currentDue() {
+    @GuardedBy("lock") private long computeDueWithPause() {
         return pauses == 0 ? due : Math.min(due + elapsedNanos() - pausedAt, hardLimitNanos);
     }
 
@@ -89,7 +89,7 @@ public final class Deadline {
     public long remainingNanos() {
         lock.lock();
         try {
-            return currentDue() - elapsedNanos();
+            return computeDueWithPause() - elapsedNanos();
         } finally {
             lock.unlock();
         }

@@ -77,7 +77,7 @@ public final class DeadlineTimer {
             if (remaining > 0) {
                 earliest = Math.min(earliest, remaining);
             } else if (entries.remove(entry)) {
-                runExpired(entry);
+                runExpiredAction(entry);
             }
         }
         if (earliest < NEVER) {
@@ -85,7 +85,7 @@ public final class DeadlineTimer {
         }
     }
 
-    private static void runExpired(TimerEntry entry) {
+    private static void runExpiredAction(TimerEntry entry) {
         try {
             entry.expired.run();
         } catch (RuntimeException | Error e) {

@@ -95,7 +95,7 @@ public final class PendingCall {
      *
      * @return the result
      */
-    public Json takeResult() {
+    public Json takeResultAndRelease() {
         try {
             return Objects.requireNonNull(outcome.get()).get();
         } catch (NoResponseException e) {
@@ -116,9 +116,9 @@ public final class PendingCall {
     }
 
     /** Waits for the response or the deadline. */
-    void await() {
+    void awaitCompletion() {
         if (done.getCount() > 0) {
-            ExecutionContext.checkCanBlock("wait for a response");
+            ExecutionContext.assertCanBlock("wait for a response");
         }
         try {
             if (!done.await(deadline.remainingNanos(), TimeUnit.NANOSECONDS)) {

@@ -51,10 +51,10 @@ public final class RequestCorrelator {
      *     calls, or malformed response
      */
     public Json call(String method, @Nullable Json params, Duration timeout, Consumer<Request> send) {
-        PendingCall call = reserveCall(Deadline.after(timeout), completed -> {});
-        send(call, method, params, send);
-        call.await();
-        return call.takeResult();
+        PendingCall call = acquirePermitAndCreateCall(Deadline.after(timeout), completed -> {});
+        registerAndSend(call, method, params, send);
+        call.awaitCompletion();
+        return call.takeResultAndRelease();
     }
 
     /**
@@ -73,12 +73,12 @@ public final class RequestCorrelator {
             DeadlineTimer timer,
             Consumer<Request> send,
             Consumer<PendingCall> onComplete) {
-        PendingCall call = reserveCall(deadline, onComplete);
+        PendingCall call = acquirePermitAndCreateCall(deadline, onComplete);
         call.startTimeout(timer);
-        send(call, method, params, send);
+        registerAndSend(call, method, params, send);
     }
 
-    private PendingCall reserveCall(Deadline deadline, Consumer<PendingCall> onComplete) {
+    private PendingCall acquirePermitAndCreateCall(Deadline deadline, Consumer<PendingCall> onComplete) {
         if (!permits.tryAcquire()) {
             throw new NoResponseException(
                     FailureReason.TOO_MANY_PENDING, "Too many pending calls: limit=" + maxPending);
@@ -86,7 +86,7 @@ public final class RequestCorrelator {
         return new PendingCall(this, RequestId.of(nextId.incrementAndGet()), deadline, onComplete);
     }
 
-    private void send(PendingCall call, String method, @Nullable Json params, Consumer<Request> send) {
+    private void registerAndSend(PendingCall call, String method, @Nullable Json params, Consumer<Request> send) {
         pending.put(call.id(), call);
         try {
             if (closed) {

@@ -19,7 +19,7 @@ class ExecutionContextTest {
     @Test
     void a_thread_without_declared_context_may_block() {
         assertThat(ExecutionContext.current().canBlock()).isTrue();
-        assertThatCode(() -> ExecutionContext.checkCanBlock("test")).doesNotThrowAnyException();
+        assertThatCode(() -> ExecutionContext.assertCanBlock("test")).doesNotThrowAnyException();
     }
 
     @Test
@@ -28,7 +28,7 @@ class ExecutionContextTest {
 
         assertThat(loop.isCurrent()).isTrue();
         assertThat(ExecutionContext.current()).isSameAs(loop);
-        assertThatThrownBy(() -> ExecutionContext.checkCanBlock("send to a full queue"))
+        assertThatThrownBy(() -> ExecutionContext.assertCanBlock("send to a full queue"))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("event loop")
                 .hasMessageContaining("send to a full queue");

@@ -14,13 +14,13 @@ class LogRateLimiterTest {
         AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5);
         LogRateLimiter limit = new LogRateLimiter(2, Duration.ofNanos(100), now::get);
 
-        assertThat(limit.tryAdmit()).isZero();
-        assertThat(limit.tryAdmit()).isZero();
-        assertThat(limit.tryAdmit()).isEqualTo(-1);
-        assertThat(limit.tryAdmit()).isEqualTo(-1);
+        assertThat(limit.admitAndTakeSuppressed()).isZero();
+        assertThat(limit.admitAndTakeSuppressed()).isZero();
+        assertThat(limit.admitAndTakeSuppressed()).isEqualTo(-1);
+        assertThat(limit.admitAndTakeSuppressed()).isEqualTo(-1);
         now.addAndGet(100);
-        assertThat(limit.tryAdmit()).isEqualTo(2);
-        assertThat(limit.tryAdmit()).isZero();
-        assertThat(limit.tryAdmit()).isEqualTo(-1);
+        assertThat(limit.admitAndTakeSuppressed()).isEqualTo(2);
+        assertThat(limit.admitAndTakeSuppressed()).isZero();
+        assertThat(limit.admitAndTakeSuppressed()).isEqualTo(-1);
     }
 }

@@ -18,7 +18,7 @@ class RunOnceActionsTest {
         RunOnceActions once = new RunOnceActions();
         for (int i = 0; i < 5; i++) {
             int number = i;
-            once.add(() -> done.add(number));
+            once.addForNextRun(() -> done.add(number));
         }
 
         once.runAll();
@@ -31,7 +31,7 @@ class RunOnceActionsTest {
     void an_action_may_add_another() {
         List<String> done = new ArrayList<>();
         RunOnceActions once = new RunOnceActions();
-        once.add(() -> once.add(() -> done.add("later")));
+        once.addForNextRun(() -> once.addForNextRun(() -> done.add("later")));
 
         once.runAll();
         assertThat(done).isEmpty();
@@ -56,7 +56,7 @@ class RunOnceActionsTest {
                 for (int number = first; number < first + each; number++) {
                     AtomicInteger count = new AtomicInteger();
                     done[number] = count;
-                    once.add(count::incrementAndGet);
+                    once.addForNextRun(count::incrementAndGet);
                     if (number % 3 == 0) {
                         once.runAll();
                     }

@@ -23,7 +23,7 @@ record AggregateRequest(ForwardedCall call, Consumer<Runnable> onCompletion) {
      * @throws Exception the failure of the member
      */
     Json callMember(ForwardingSession session, Method<?, ?> method, Json params) throws Exception {
-        ExecutionContext.checkCanBlock("wait for a member of an aggregate");
+        ExecutionContext.assertCanBlock("wait for a member of an aggregate");
         CompletableFuture<Json> response = new CompletableFuture<>();
         session.forwardRequest(method, params, call, new ResponseCallback() {
             @Override

@@ -80,7 +80,7 @@ final class AggregateSession implements ForwardingSession {
     }
 
     private ServerDescription fetchMergedDescription() throws Exception {
-        MemberState soleMember = aggregate.snapshot().soleMember();
+        MemberState soleMember = aggregate.snapshot().soleUnprefixedMember();
         if (soleMember != null) {
             return connections.runOn(soleMember, ForwardingSession::serverDescription);
         }
@@ -276,7 +276,7 @@ final class AggregateSession implements ForwardingSession {
         ServerDescription current = description;
         if (current != null) {
             ListChangeNotifier.notifyChanges(
-                    ListChangeNotifier.declaredLists(current.capabilities()), client::sendNotification);
+                    ListChangeNotifier.toSupportedListFilter(current.capabilities()), client::sendNotification);
         }
         return current != null;
     }

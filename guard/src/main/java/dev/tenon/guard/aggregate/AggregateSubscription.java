@@ -135,7 +135,7 @@ final class AggregateSubscription {
     /** Merges the accepted filters. The aggregate itself notifies of list changes caused by member changes. */
     private SubscriptionFilter mergeAcceptedFilters(List<MemberSubscription> subscriptions) {
         List<SubscriptionFilter> declared = subscriptions.stream()
-                .map(subscription -> ListChangeNotifier.declaredLists(subscription.capabilities()))
+                .map(subscription -> ListChangeNotifier.toSupportedListFilter(subscription.capabilities()))
                 .toList();
         Set<String> acceptedUris = subscriptions.stream()
                 .flatMap(subscription -> subscription.acceptedFilter().resourceSubscriptions().stream())

@@ -82,7 +82,7 @@ final class ListAggregator {
         Json result = memberResult.value();
         if (result != null) {
             page.add(memberResult.member(), result, toVisible(result, memberResult.member()));
-        } else if (!memberResult.isUnsupported()) {
+        } else if (!memberResult.isUnsupportedOrRemoved()) {
             memberResult.member().markUnhealthy(kind.items, String.valueOf(memberResult.problem()));
             page.markIncomplete();
         }

@@ -12,7 +12,7 @@ final class ListChangeNotifier {
     private ListChangeNotifier() {}
 
     /** Returns a filter with all declared lists. */
-    static SubscriptionFilter declaredLists(ServerCapabilities capabilities) {
+    static SubscriptionFilter toSupportedListFilter(ServerCapabilities capabilities) {
         return SubscriptionFilter.NONE
                 .withToolsListChanged(capabilities.tools() != null)
                 .withPromptsListChanged(capabilities.prompts() != null)

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 record MemberResult<T>(
         MemberState member, @Nullable T value, @Nullable Exception problem) {
     /** Returns whether the member does not support the method at all, which is not a failure. */
-    boolean isUnsupported() {
+    boolean isUnsupportedOrRemoved() {
         return problem instanceof MemberRemovedException
                 || problem instanceof RpcException e && e.error().code() == ErrorCode.METHOD_NOT_FOUND;
     }
@@ -48,7 +48,7 @@ record MemberResult<T>(
         }
         for (MemberResult<?> result : results) {
             Exception problem = result.problem();
-            if (problem != null && (results.size() == 1 || !result.isUnsupported())) {
+            if (problem != null && (results.size() == 1 || !result.isUnsupportedOrRemoved())) {
                 return problem;
             }
         }

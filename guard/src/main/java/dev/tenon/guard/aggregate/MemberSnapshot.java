@@ -50,7 +50,7 @@ final class MemberSnapshot {
     }
 
     /** Returns the only member if it has no prefix, so that everything can be forwarded unchanged; else null. */
-    @Nullable MemberState soleMember() {
+    @Nullable MemberState soleUnprefixedMember() {
         return inOrder.size() == 1 && inOrder.get(0).member().prefix().isEmpty() ? inOrder.get(0) : null;
     }
 

@@ -82,7 +82,7 @@ final class ResourceIndex {
      * matching template. A sole member has every resource.
      */
     List<MemberState> likelyMembers(String uri, MemberSnapshot members) {
-        MemberState soleMember = members.soleMember();
+        MemberState soleMember = members.soleUnprefixedMember();
         if (soleMember != null) {
             return List.of(soleMember);
         }

@@ -96,7 +96,7 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
      */
     Json subscribe(Json params, AggregateRequest request) throws Exception {
         String uri = String.valueOf(params.string("uri"));
-        List<MemberState> subscribedMembers = subscribeAtLikelyMembers(uri, params, request);
+        List<MemberState> subscribedMembers = subscribeAtLikeliestOrAllMembers(uri, params, request);
         subscriptions.put(uri, new ResourceSubscription(subscribedMembers, request.call()));
         if (!areCurrent(subscribedMembers)) {
             resubscribe();
@@ -104,7 +104,7 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
         return Json.EMPTY_OBJECT;
     }
 
-    private List<MemberState> subscribeAtLikelyMembers(String uri, Json params, AggregateRequest request)
+    private List<MemberState> subscribeAtLikeliestOrAllMembers(String uri, Json params, AggregateRequest request)
             throws Exception {
         MemberSnapshot members = connections.aggregate.snapshot();
         List<MemberState> likely = connections.aggregate.resourceIndex.likelyMembers(uri, members);
@@ -119,7 +119,7 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
             Exception problem = MemberResult.selectProblem(Methods.SUBSCRIBE, results);
             boolean isNotFound = problem instanceof RpcException e && isNotFound(e.error());
             // Errors of a sole member are forwarded unchanged.
-            throw isNotFound && members.soleMember() == null ? new RpcException(notFoundError(uri)) : problem;
+            throw isNotFound && members.soleUnprefixedMember() == null ? new RpcException(notFoundError(uri)) : problem;
         }
         return subscribedMembers;
     }
@@ -151,8 +151,8 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
         AggregateRequest request = new AggregateRequest(previous.call(), action -> {});
         Set<MemberState> members = new LinkedHashSet<>(previous.members());
         members.retainAll(connections.aggregate.snapshot().all());
-        members.addAll(ServerAggregate.retryIfMemberRemoved(
-                () -> subscribeAtLikelyMembers(uri, Json.EMPTY_OBJECT.withMember("uri", Json.of(uri)), request)));
+        members.addAll(ServerAggregate.retryIfMemberRemoved(() ->
+                subscribeAtLikeliestOrAllMembers(uri, Json.EMPTY_OBJECT.withMember("uri", Json.of(uri)), request)));
         ResourceSubscription replacement = new ResourceSubscription(List.copyOf(members), previous.call());
         if (subscriptions.replace(uri, previous, replacement)) {
             if (!areCurrent(replacement.members())) {

@@ -22,7 +22,7 @@ record RoutedRequest(MemberState member, Json params) {
      * item.
      */
     static @Nullable RoutedRequest route(Method<?, ?> method, Json params, MemberSnapshot members) {
-        MemberState soleMember = members.soleMember();
+        MemberState soleMember = members.soleUnprefixedMember();
         if (soleMember != null) {
             return SESSION_STATE_METHODS.contains(method) ? null : new RoutedRequest(soleMember, params);
         }

@@ -38,8 +38,8 @@ final class ServerDescriptionMerger {
                 null,
                 capabilities.stream().anyMatch(ServerCapabilities::logging),
                 capabilities.stream().anyMatch(ServerCapabilities::completions),
-                agreedEntries(capabilities, ServerCapabilities::experimental),
-                agreedEntries(capabilities, ServerCapabilities::extensions));
+                mergeEntriesWithoutConflicts(capabilities, ServerCapabilities::experimental),
+                mergeEntriesWithoutConflicts(capabilities, ServerCapabilities::extensions));
         if (capabilities.stream().anyMatch(capability -> capability.tools() != null)) {
             union = union.withTools(true);
         }
@@ -59,7 +59,7 @@ final class ServerDescriptionMerger {
     }
 
     /** Returns the entries on which all members that have them agree. */
-    private static Map<String, Json> agreedEntries(
+    private static Map<String, Json> mergeEntriesWithoutConflicts(
             List<ServerCapabilities> capabilities, Function<ServerCapabilities, Map<String, Json>> entries) {
         Map<String, Json> agreed = new LinkedHashMap<>();
         Set<String> conflicting = new HashSet<>();

@@ -76,7 +76,7 @@ final class AuditChain implements AutoCloseable {
         OwnerOnlyPermissions.createDirectories(files.directory());
         warnIfOpenToOthers(files.directory(), "700");
         warnIfOpenToOthers(files.currentPath(), "600");
-        ChainHead head = ChainHead.open(files.headPath());
+        ChainHead head = ChainHead.openAndLock(files.headPath());
         try {
             return new AuditChain(settings, journalSlots, files, head);
         } catch (IOException | RuntimeException e) {
@@ -109,7 +109,7 @@ final class AuditChain implements AutoCloseable {
         while (!lines.isEmpty()) {
             int written = writeFittingLines(lines);
             if (written == 0) {
-                rotate();
+                rotateAndDeleteOldest();
             }
             lines.subList(0, written).clear();
         }
@@ -162,7 +162,7 @@ final class AuditChain implements AutoCloseable {
         try {
             head.write(last, true);
         } catch (IOException e) {
-            if (headFailureLimit.tryAdmit() >= 0) {
+            if (headFailureLimit.admitAndTakeSuppressed() >= 0) {
                 LOG.error(
                         "Could not update the audit head file, truncation cannot be detected until this succeeds:"
                                 + " file={}, cause={}",
@@ -193,7 +193,7 @@ final class AuditChain implements AutoCloseable {
         }
         if (checkSiblings && !head.isInPlace()) {
             ChainHead removedHead = head;
-            head = ChainHead.open(files.headPath());
+            head = ChainHead.openAndLock(files.headPath());
             removedHead.close();
             appendReopened("headRemoved");
         }
@@ -216,20 +216,20 @@ final class AuditChain implements AutoCloseable {
             Files.move(backup, files.rotated(firstSequence));
         }
         boolean isRenamed = isGone && files.hasArchivedKey(file.fileKey());
-        ChainEntry previous = files.lastEarlierEntry();
+        ChainEntry previous = files.lastEntryBeforeCurrent();
         boolean isCopied = previous != null && previous.sequence() >= firstSequence;
         ChainEntry existing = Files.exists(files.currentPath()) ? AuditLineReader.readFirst(files.currentPath()) : null;
         if (existing != null && existing.sequence() == firstSequence) {
             ChainEntry chainEnd = AuditFileTail.readFrom(files.currentPath()).last();
             openCurrentFile(firstSequence);
             terminateLine();
-            file.write(recent.bytesAfter(chainEnd), settings.sync());
+            file.write(recent.bytesAfterOrAll(chainEnd), settings.sync());
         } else {
-            Files.deleteIfExists(files.replacementPath());
-            try (AuditFile replacement = AuditFile.open(files.replacementPath())) {
-                replacement.write(recent.bytesAfter(previous), settings.sync());
+            Files.deleteIfExists(files.newContentPath());
+            try (AuditFile replacement = AuditFile.open(files.newContentPath())) {
+                replacement.write(recent.bytesAfterOrAll(previous), settings.sync());
             }
-            Files.move(files.replacementPath(), files.currentPath(), StandardCopyOption.ATOMIC_MOVE);
+            Files.move(files.newContentPath(), files.currentPath(), StandardCopyOption.ATOMIC_MOVE);
             openCurrentFile(previous == null ? 1 : previous.sequence() + 1);
         }
         appendReopened(
@@ -260,13 +260,14 @@ final class AuditChain implements AutoCloseable {
     }
 
     /** Archives the current file, continues in a new one, and deletes the oldest files beyond the limit. */
-    private void rotate() throws IOException {
+    private void rotateAndDeleteOldest() throws IOException {
         Files.move(files.currentPath(), files.rotated(firstSequence));
         openCurrentFile(last.sequence() + 1);
         List<Path> rotatedFiles = files.rotated();
         int deleteCount = Math.max(0, rotatedFiles.size() - (settings.keepFiles() - 1));
-        long oldest =
-                deleteCount < rotatedFiles.size() ? files.firstSequence(rotatedFiles.get(deleteCount)) : firstSequence;
+        long oldest = deleteCount < rotatedFiles.size()
+                ? files.readFirstSequence(rotatedFiles.get(deleteCount))
+                : firstSequence;
         minFileBytes = Long.MAX_VALUE;
         try {
             appendEvent("rotated", out -> out.field("oldest", (Number) oldest));

@@ -61,7 +61,7 @@ record AuditEntry(
      * Truncates a text of a peer to {@link #MAX_CHARS} characters; a truncated text has its original length and hash
      * appended.
      */
-    static String truncate(String text) {
+    static String truncateWithHash(String text) {
         String truncated = prefix(text, MAX_CHARS);
         return truncated.length() == text.length()
                 ? text
@@ -86,8 +86,8 @@ record AuditEntry(
      */
     byte[] toBytes(@Nullable Json params, @Nullable Json result, List<FindingReport> reports, CallEnd end) {
         JsonWriter out = new JsonWriter(512).beginObject().field("time", startedAt.toString());
-        out.field("who", truncate(principal)).field("upstream", truncate(upstream));
-        out.field("method", truncate(method)).field("name", name == null ? null : truncate(name));
+        out.field("who", truncateWithHash(principal)).field("upstream", truncateWithHash(upstream));
+        out.field("method", truncateWithHash(method)).field("name", name == null ? null : truncateWithHash(name));
         out.field("verdict", end.outcome().label());
         if (!reports.isEmpty()) {
             out.name("findings").beginArray();
@@ -101,15 +101,15 @@ record AuditEntry(
     private static byte[] finishWithTimes(CallEnd end, JsonWriter out) {
         out.field("guardMicros", end.guardTime().toNanos() / 1000)
                 .field("upstreamMicros", end.upstreamTime().toNanos() / 1000);
-        return out.endObject().finish();
+        return out.endObject().takeBytes();
     }
 
     private static void writeReport(FindingReport report, JsonWriter out) {
         Finding finding = report.finding();
         out.beginObject().field("policy", report.policy()).field("rule", finding.rule());
         out.field("outcome", report.action().name().toLowerCase(Locale.ROOT));
-        out.field("where", finding.path().isEmpty() ? null : truncate(finding.path()));
-        out.field("detail", finding.detail().isEmpty() ? null : truncate(finding.detail()));
+        out.field("where", finding.path().isEmpty() ? null : truncateWithHash(finding.path()));
+        out.field("detail", finding.detail().isEmpty() ? null : truncateWithHash(finding.detail()));
         out.endObject();
     }
 }

@@ -64,7 +64,7 @@ final class AuditFileSet {
     }
 
     /** Returns the file in which new content of the current file is prepared. */
-    Path replacementPath() {
+    Path newContentPath() {
         return siblingPath(".new");
     }
 
@@ -89,7 +89,7 @@ final class AuditFileSet {
     }
 
     /** Returns the number of the first line of an archived file; -1 if that is not an audit line. */
-    long firstSequence(Path file) throws IOException {
+    long readFirstSequence(Path file) throws IOException {
         Matcher name = matchName(earlier, file);
         if (name.matches() && name.group(1) != null) {
             return Long.parseLong(name.group(1));
@@ -102,11 +102,11 @@ final class AuditFileSet {
      * Returns all files before the current one, the oldest first; those rotated by other programs are included if they
      * start with an audit line.
      */
-    List<Path> earlierFiles() throws IOException {
+    List<Path> filesBeforeCurrent() throws IOException {
         Map<Path, Long> firstSequences = new TreeMap<>();
         List<Path> archived = listMatching(earlier);
         for (Path file : archived) {
-            firstSequences.put(file, firstSequence(file));
+            firstSequences.put(file, readFirstSequence(file));
         }
         // While logrotate compresses a file, both versions exist.
         archived.forEach(file -> firstSequences.remove(Path.of(file + ".gz")));
@@ -119,7 +119,7 @@ final class AuditFileSet {
 
     /** Returns all files of the chain in order, with the current one last if it exists. */
     List<Path> allFiles() throws IOException {
-        List<Path> files = new ArrayList<>(earlierFiles());
+        List<Path> files = new ArrayList<>(filesBeforeCurrent());
         if (Files.exists(current)) {
             files.add(current);
         }
@@ -129,16 +129,16 @@ final class AuditFileSet {
     /**
      * Returns the last line before the current file; repeats if another process renames or compresses files meanwhile.
      */
-    @Nullable ChainEntry lastEarlierEntry() throws IOException {
+    @Nullable ChainEntry lastEntryBeforeCurrent() throws IOException {
         List<Path> files;
         ChainEntry last;
         int attempts = 0;
         do {
-            files = earlierFiles();
+            files = filesBeforeCurrent();
             last = files.isEmpty()
                     ? null
                     : AuditFileTail.readFrom(files.get(files.size() - 1)).last();
-        } while (!earlierFiles().equals(files) && ++attempts < MAX_LISTINGS);
+        } while (!filesBeforeCurrent().equals(files) && ++attempts < MAX_LISTINGS);
         return last;
     }
 

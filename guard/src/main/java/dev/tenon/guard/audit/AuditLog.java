@@ -92,7 +92,7 @@ public final class AuditLog implements AutoCloseable {
      * @throws AuditException if calls must be audited, and it cannot be recorded or the file cannot be written
      */
     @Nullable CallRecord recordCallStart(Json call) {
-        if (!isReady()) {
+        if (!canStartCalls()) {
             throw new AuditException("The audit file " + file + " cannot be written");
         }
         CallRecord record = chain.journal().recordCall(call);
@@ -124,17 +124,17 @@ public final class AuditLog implements AutoCloseable {
      *     audited
      */
     void appendCall(Supplier<byte[]> members, @Nullable CallRecord call, Consumer<@Nullable AuditException> onWritten) {
-        if (!enqueue(new PendingAuditLine(members, call, onWritten))) {
+        if (!tryEnqueue(new PendingAuditLine(members, call, onWritten))) {
             onWritten.accept(new AuditException("The audit file " + file + " is closed"));
         }
     }
 
     /** Appends an event line of the guard itself asynchronously. */
     void appendEvent(String name, Consumer<JsonWriter> members) {
-        enqueue(PendingAuditLine.ofEvent(name, null, members));
+        tryEnqueue(PendingAuditLine.ofEvent(name, null, members));
     }
 
-    private boolean enqueue(PendingAuditLine line) {
+    private boolean tryEnqueue(PendingAuditLine line) {
         lock.lock();
         try {
             return !closed && queue.add(line);
@@ -147,7 +147,7 @@ public final class AuditLog implements AutoCloseable {
      * Returns whether calls may start: false while the file cannot be written and calls must be audited. Writing is
      * retried every second. Does not block.
      */
-    public boolean isReady() {
+    public boolean canStartCalls() {
         return !failing || !settings.mustWrite();
     }
 
@@ -181,7 +181,7 @@ public final class AuditLog implements AutoCloseable {
                     queue.drainTo(batch, MAX_BATCH - 1);
                 }
                 isLast = batch.remove(END);
-                writeAndNotify(batch);
+                repairWriteAndNotify(batch);
             }
         } catch (IOException | InterruptedException e) {
             LOG.warn("Could not close the audit file: file={}, cause={}", file, e.toString());
@@ -194,12 +194,12 @@ public final class AuditLog implements AutoCloseable {
      * Repairs the files, resumes after a failure, appends the lines, and notifies their callers. Keeps the calls whose
      * lines could not be written.
      */
-    private void writeAndNotify(List<PendingAuditLine> batch) {
+    private void repairWriteAndNotify(List<PendingAuditLine> batch) {
         List<PendingAuditLine> pendingLines = new ArrayList<>(batch);
         Throwable problem = null;
         try {
             chain.checkAndRepairFiles(batch.isEmpty());
-            resumeAfterFailure();
+            resumeAndWriteMissedCalls();
             chain.drainToFiles(pendingLines);
         } catch (IOException | RuntimeException | Error e) {
             problem = e;
@@ -234,7 +234,7 @@ public final class AuditLog implements AutoCloseable {
     }
 
     /** After a failure, appends a line about it, the calls without a line, and the number of lost ones. */
-    private void resumeAfterFailure() throws IOException {
+    private void resumeAndWriteMissedCalls() throws IOException {
         if (!failing) {
             return;
         }

@@ -1,8 +1,8 @@
 package dev.tenon.guard.audit;
 
 import dev.tenon.guard.audit.CallJournal.CallRecord;
-import dev.tenon.guard.observer.AsyncCallObserver;
 import dev.tenon.guard.observer.CallEnd;
+import dev.tenon.guard.observer.DelayingCallObserver;
 import dev.tenon.guard.observer.GuardObserver;
 import dev.tenon.guard.observer.ObservedCall;
 import dev.tenon.guard.observer.SingleCallObserver;
@@ -50,7 +50,8 @@ public record AuditObserver(AuditLog log, AuditRedactor parameters, AuditRedacto
                 new AuditEntry(call.startedAt(), request.caller().name(), upstream, request.method(), target);
         try {
             CallRecord record = log.recordCallStart(entry.toJournalNote());
-            AsyncCallObserver observer = (end, onReady) -> onCallEnd(record, toLine(entry, params, end), end, onReady);
+            DelayingCallObserver observer =
+                    (end, onReady) -> onCallEnd(record, toLineSupplier(entry, params, end), end, onReady);
             return observer;
         } catch (AuditException e) {
             throw auditError(e);
@@ -61,7 +62,7 @@ public record AuditObserver(AuditLog log, AuditRedactor parameters, AuditRedacto
         LOG.debug("Call rejected because it cannot be audited", problem);
         return new RpcException(
                 ErrorCode.INTERNAL_ERROR,
-                log.isReady()
+                log.canStartCalls()
                         ? "Too many calls in progress for the audit (limit: 4 times limits.callsInFlight); try again later"
                         : "This guard cannot write its audit file now; try again later");
     }
@@ -83,13 +84,13 @@ public record AuditObserver(AuditLog log, AuditRedactor parameters, AuditRedacto
      * Returns the supplier of the line. A large line is encoded by the writer thread, as this one may be an event
      * loop.
      */
-    private Supplier<byte[]> toLine(AuditEntry entry, Json params, CallEnd end) {
+    private Supplier<byte[]> toLineSupplier(AuditEntry entry, Json params, CallEnd end) {
         Json result = end.result();
         int bytes = params.sizeInBytes() + (result == null ? 0 : result.sizeInBytes());
         if (bytes > ExecutionContext.MAX_INLINE_BYTES) {
-            return () -> encodeLine(entry, params, end);
+            return () -> encodeLineOrOmitContent(entry, params, end);
         }
-        byte[] encoded = encodeLine(entry, params, end);
+        byte[] encoded = encodeLineOrOmitContent(entry, params, end);
         return () -> encoded;
     }
 
@@ -97,7 +98,7 @@ public record AuditObserver(AuditLog log, AuditRedactor parameters, AuditRedacto
      * Encodes the line without its chain members. If that fails or the line is too long, its content is omitted,
      * with the reason.
      */
-    private byte[] encodeLine(AuditEntry entry, Json params, CallEnd end) {
+    private byte[] encodeLineOrOmitContent(AuditEntry entry, Json params, CallEnd end) {
         String reason;
         try {
             List<FindingReport> reports = end.reports().stream()
@@ -112,7 +113,7 @@ public record AuditObserver(AuditLog log, AuditRedactor parameters, AuditRedacto
             FatalErrors.rethrowIfFatal(e);
             reason = e.getClass().getName(); // Its message may contain secrets.
         }
-        long suppressed = WITHOUT_CONTENT.tryAdmit();
+        long suppressed = WITHOUT_CONTENT.admitAndTakeSuppressed();
         if (suppressed >= 0) {
             LOG.error("Call audited without content: cause={}, suppressed={}", reason, suppressed);
         }

@@ -50,7 +50,7 @@ public record AuditRedactor(RetentionMode retention, List<Glob> fields, SecretDe
     }
 
     /** Returns a redactor that redacts the default fields and common secret formats, up to 16 KiB. */
-    public static AuditRedactor redacted() {
+    public static AuditRedactor redactSecrets() {
         return new AuditRedactor(RetentionMode.REDACTED, DEFAULT_FIELDS, SecretDetector.COMMON, 16 << 10);
     }
 

@@ -47,10 +47,10 @@ public final class AuditVerifier {
                 verification.verifyFile(
                         auditFiles.get(i), i == auditFiles.size() - 1, files.isRotated(auditFiles.get(i)));
             }
-            verification.finish(files.headPath());
+            verification.checkStartAndEndOfChain(files.headPath());
             CallJournal.findUnwritten(journal, verification.lastSequence())
                     .values()
-                    .forEach(verification::addUnanswered);
+                    .forEach(verification::addUnansweredCall);
             if (journal.length == 0 && headNote != null && headNote.isRunning()) {
                 verification.addProblem(
                         "the file " + files.journalPath() + " of the calls under way was removed or emptied");

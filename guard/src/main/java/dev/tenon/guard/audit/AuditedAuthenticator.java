@@ -51,18 +51,18 @@ public final class AuditedAuthenticator implements RequestAuthenticator {
     }
 
     private void writeRejection(HttpRequestHead head, @Nullable String principalName, AccessDenial denial) {
-        long suppressed = limit.tryAdmit();
+        long suppressed = limit.admitAndTakeSuppressed();
         if (suppressed < 0) {
             return;
         }
         Matcher error = ERROR.matcher(denial.headers().getOrDefault(HeaderNames.WWW_AUTHENTICATE, ""));
-        log.appendEvent(
-                "notLetIn", out -> out.field("who", principalName == null ? null : AuditEntry.truncate(principalName))
-                        .field("from", head.remoteAddress())
-                        .field("path", SecretDetector.COMMON.redact(Excerpts.escapeInvisible(head.path(), MAX_CHARS)))
-                        .field("status", (Number) denial.status())
-                        .field("error", error.find() ? error.group(1) : null)
-                        .field("leftOut", suppressed == 0 ? null : (Number) suppressed));
+        log.appendEvent("notLetIn", out -> out.field(
+                        "who", principalName == null ? null : AuditEntry.truncateWithHash(principalName))
+                .field("from", head.remoteAddress())
+                .field("path", SecretDetector.COMMON.redact(Excerpts.escapeInvisible(head.path(), MAX_CHARS)))
+                .field("status", (Number) denial.status())
+                .field("error", error.find() ? error.group(1) : null)
+                .field("leftOut", suppressed == 0 ? null : (Number) suppressed));
     }
 
     @Override

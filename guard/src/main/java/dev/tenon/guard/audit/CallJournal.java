@@ -130,13 +130,13 @@ final class CallJournal implements AutoCloseable {
             int length = Math.max(0, Math.min(MAX_BYTES, bytes.getShort()));
             boolean hasLine = sequence > 0 && (sequence <= lastSequence || lastSequence == 0);
             if (state >= STARTED && state <= WITHHELD && !hasLine) {
-                calls.put(slot, parseCall(new String(file, bytes.position(), length, StandardCharsets.UTF_8)));
+                calls.put(slot, parseCallOrEmpty(new String(file, bytes.position(), length, StandardCharsets.UTF_8)));
             }
         }
         return calls;
     }
 
-    private static Json parseCall(String text) {
+    private static Json parseCallOrEmpty(String text) {
         try {
             return Json.parse(text);
         } catch (JsonException e) {

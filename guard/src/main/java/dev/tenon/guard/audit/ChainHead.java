@@ -41,7 +41,7 @@ record ChainHead(Path file, FileLock lock, @Nullable Object key) implements Auto
      *
      * @throws AuditException if another guard has locked it
      */
-    static ChainHead open(Path file) throws IOException {
+    static ChainHead openAndLock(Path file) throws IOException {
         FileChannel channel = FileChannel.open(
                 file,
                 EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),

@@ -30,7 +30,7 @@ record ChainRecovery(ChainEntry last, Map<String, Object> findings) {
             findings.put("tornBytes", tail.tornBytes());
         }
         ChainEntry found = tail.last() == null && tail.completeBytes() == 0
-                ? Objects.requireNonNullElse(files.lastEarlierEntry(), ChainEntry.START)
+                ? Objects.requireNonNullElse(files.lastEntryBeforeCurrent(), ChainEntry.START)
                 : tail.last();
         ChainHead.HeadNote headNote = ChainHead.read(files.headPath());
         if (headNote != null) {
@@ -59,7 +59,7 @@ record ChainRecovery(ChainEntry last, Map<String, Object> findings) {
             findings.put("missingTo", last);
             return recorded;
         }
-        ChainEntry recordedLine = found == null || found.sequence() == last ? found : findEntry(files, last);
+        ChainEntry recordedLine = found == null || found.sequence() == last ? found : findEntryAtOrBefore(files, last);
         boolean isChanged = recordedLine == null || !recordedLine.hash().equals(recorded.hash());
         if (isChanged) {
             findings.put("changed", last);
@@ -67,7 +67,7 @@ record ChainRecovery(ChainEntry last, Map<String, Object> findings) {
         return found == null || (isChanged && found.sequence() == last) ? recorded : found;
     }
 
-    private static @Nullable ChainEntry findEntry(AuditFileSet files, long sequence) throws IOException {
+    private static @Nullable ChainEntry findEntryAtOrBefore(AuditFileSet files, long sequence) throws IOException {
         List<Path> allFiles = files.allFiles();
         ChainEntry found = null;
         for (int i = allFiles.size() - 1; i >= 0 && found == null; i--) {

@@ -77,7 +77,7 @@ final class ChainVerification {
             return;
         }
         if (lines == 1) {
-            checkFirstEntry(entry);
+            recordAndCheckFirstEntry(entry);
         } else if (!entry.follows(previous)) {
             reportBreach(entry);
         }
@@ -88,12 +88,12 @@ final class ChainVerification {
             }
         }
         if (entry.event() != null) {
-            checkEvent(entry.event());
+            evaluateGuardEvent(entry.event());
         }
         previous = entry;
     }
 
-    private void checkFirstEntry(ChainEntry entry) {
+    private void recordAndCheckFirstEntry(ChainEntry entry) {
         first = entry.sequence();
         firstFile = file;
         if (first == 1 && !entry.previous().equals(ChainEntry.START.hash())) {
@@ -118,7 +118,7 @@ final class ChainVerification {
     }
 
     /** Evaluates an event line of the guard; a rotation moves the first line that must exist. */
-    private void checkEvent(Json event) {
+    private void evaluateGuardEvent(Json event) {
         switch (text(event, "event")) {
             case "opened" -> {
                 reportIfPresent(event, "noHead", "the note of the last line was missing: lines may have been cut off");
@@ -140,7 +140,7 @@ final class ChainVerification {
                 }
             }
             case "interrupted", "unwritten" ->
-                addUnanswered(Objects.requireNonNullElse(event.get("call"), Json.EMPTY_OBJECT));
+                addUnansweredCall(Objects.requireNonNullElse(event.get("call"), Json.EMPTY_OBJECT));
             default -> {}
         }
     }
@@ -161,7 +161,7 @@ final class ChainVerification {
     }
 
     /** Completes the verification after all lines; {@code headFile} is the head file. */
-    void finish(Path headFile) {
+    void checkStartAndEndOfChain(Path headFile) {
         Path lastFile = file;
         file = firstFile;
         lineNumber = 1;
@@ -184,7 +184,7 @@ final class ChainVerification {
     }
 
     /** Adds a call that started and has no known response. */
-    void addUnanswered(Json call) {
+    void addUnansweredCall(Json call) {
         if (unanswered.size() < MAX_UNANSWERED) {
             unanswered.add(call.toString());
         }

@@ -20,7 +20,7 @@ record PendingAuditLine(
     static PendingAuditLine ofEvent(String name, @Nullable CallRecord call, Consumer<JsonWriter> members) {
         JsonWriter out = new JsonWriter().beginObject();
         members.accept(out.field("time", Instant.now().toString()).field("event", name));
-        byte[] bytes = out.endObject().finish();
+        byte[] bytes = out.endObject().takeBytes();
         return new PendingAuditLine(() -> bytes, call, problem -> {});
     }
 }

@@ -27,7 +27,7 @@ final class RecentLineBuffer {
     }
 
     /** Returns the lines after this one, or all, with line breaks. */
-    byte[] bytesAfter(@Nullable ChainEntry entry) {
+    byte[] bytesAfterOrAll(@Nullable ChainEntry entry) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         for (ChainedLine line : lines) {
             if (entry == null || line.entry().sequence() > entry.sequence()) {

@@ -25,10 +25,11 @@ record SecretNameMatcher(List<Glob> patterns) {
     boolean matches(String name) {
         String lowerCase = name.toLowerCase(Locale.ROOT);
         String snakeCase = HUMP.matcher(name).replaceAll("_").toLowerCase(Locale.ROOT);
-        return isOneOf(lowerCase) || (snakeCase.length() > lowerCase.length() && isOneOf(snakeCase));
+        return matchesAnyPattern(lowerCase)
+                || (snakeCase.length() > lowerCase.length() && matchesAnyPattern(snakeCase));
     }
 
-    private boolean isOneOf(String name) {
+    private boolean matchesAnyPattern(String name) {
         return patterns.stream().anyMatch(pattern -> pattern.matches(name));
     }
 

@@ -65,13 +65,13 @@ public final class Bubblewrap {
     }
 
     /** Returns the command that runs this command in its sandbox; the command itself if it has none. */
-    public List<String> wrap(LaunchSpec spec) {
+    public List<String> wrapIfSandboxed(LaunchSpec spec) {
         return spec.sandbox()
                 .map(permissions -> sandboxCommand(spec, permissions))
                 .orElseGet(spec::resolvedCommand);
     }
 
-    private List<String> sandboxCommand(LaunchSpec spec, SandboxPermissions permissions) {
+    private List<String> sandboxCommand(LaunchSpec spec, SandboxSettings permissions) {
         List<String> out = new ArrayList<>(List.of(
                 program.toString(), "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"));
         if (permissions.network()) {

@@ -78,7 +78,7 @@ public final class CommandAuthorizer {
 
     private List<String> wrapInSandbox(LaunchSpec command) {
         String home = environment.getOrDefault("HOME", "/");
-        return Bubblewrap.findOrThrow(searchPath(), Path.of(home)).wrap(command);
+        return Bubblewrap.findOrThrow(searchPath(), Path.of(home)).wrapIfSandboxed(command);
     }
 
     private void requireApproval(LaunchSpec command) {

@@ -55,7 +55,7 @@ public final class CommandRisks {
         int last = -1;
         for (int at = 0;
                 at < command.size() && at > last;
-                at = WrappedProgramFinder.nextProgramIndex(command, at, this::addUnknownOptionRisk)) {
+                at = WrappedProgramFinder.nextProgramIndexOrSame(command, at, this::addUnknownOptionRisk)) {
             checkProgram(at);
             last = at;
         }

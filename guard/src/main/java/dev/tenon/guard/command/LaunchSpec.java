@@ -30,7 +30,7 @@ public record LaunchSpec(
         Path directory,
         Map<String, String> environment,
         List<String> inherited,
-        Optional<SandboxPermissions> sandbox,
+        Optional<SandboxSettings> sandbox,
         List<Path> programs) {
     public LaunchSpec {
         if (command.isEmpty()) {
@@ -48,7 +48,7 @@ public record LaunchSpec(
             Path directory,
             Map<String, String> environment,
             List<String> inherited,
-            Optional<SandboxPermissions> sandbox) {
+            Optional<SandboxSettings> sandbox) {
         this(command, directory, environment, inherited, sandbox, List.of());
     }
 

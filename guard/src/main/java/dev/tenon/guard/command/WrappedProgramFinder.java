@@ -43,7 +43,7 @@ final class WrappedProgramFinder {
         int at = 0;
         while (at < command.size()
                 && !ShellRisks.PRIVILEGE_ESCALATORS.contains(ShellRisks.programName(command.get(at)))) {
-            int next = nextProgramIndex(command, at, unknown -> {});
+            int next = nextProgramIndexOrSame(command, at, unknown -> {});
             if (next == at) {
                 break;
             }
@@ -58,7 +58,7 @@ final class WrappedProgramFinder {
      *
      * @param unknown receives the index of each unknown option; such an option is assumed to take no value
      */
-    static int nextProgramIndex(List<String> command, int at, IntConsumer unknown) {
+    static int nextProgramIndexOrSame(List<String> command, int at, IntConsumer unknown) {
         String name = ShellRisks.programName(command.get(at));
         Set<String> options = OPTIONS.get(name);
         if (options == null) {

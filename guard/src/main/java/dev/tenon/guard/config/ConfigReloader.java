@@ -61,7 +61,7 @@ public final class ConfigReloader {
     public void reloadIfChanged(Consumer<GuardConfig> apply) {
         lock.lock();
         try {
-            readIfChanged();
+            updatePendingIfChanged();
             GuardConfig changed = pending;
             if (changed != null) {
                 apply.accept(changed);
@@ -88,7 +88,7 @@ public final class ConfigReloader {
         }
     }
 
-    @GuardedBy("lock") private void readIfChanged() throws IOException {
+    @GuardedBy("lock") private void updatePendingIfChanged() throws IOException {
         String now = hashFile();
         if (now.equals(lastHash)) {
             return;

@@ -8,7 +8,7 @@ import java.util.Map;
  * Detects secrets in plain text, in a file or on a command line, by the names and formats that the audit log redacts.
  */
 public final class PlaintextSecretDetector {
-    private static final AuditRedactor REDACTOR = AuditRedactor.redacted();
+    private static final AuditRedactor REDACTOR = AuditRedactor.redactSecrets();
 
     private PlaintextSecretDetector() {}
 

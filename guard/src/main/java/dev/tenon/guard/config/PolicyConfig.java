@@ -13,7 +13,7 @@ import java.util.function.Function;
  */
 public record PolicyConfig<T>(EnforcementMode mode, T settings) {
     /** Returns a chain entry with the policy that the factory creates from these settings. */
-    PolicyChain.PolicyEntry toEntry(Function<T, GuardPolicy> factory) {
+    PolicyChain.PolicyEntry toChainEntry(Function<T, GuardPolicy> factory) {
         return new PolicyChain.PolicyEntry(factory.apply(settings), mode);
     }
 }

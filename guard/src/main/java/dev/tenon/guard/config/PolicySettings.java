@@ -97,18 +97,18 @@ public record PolicySettings(
      */
     public PolicyChain createChain(PinStore pinStore, FindingListener listener) {
         List<PolicyChain.PolicyEntry> entries = List.of(
-                tools.toEntry(access -> access.toPolicy(FeatureKind.TOOL)),
-                resources.toEntry(access -> access.toPolicy(FeatureKind.RESOURCE)),
-                prompts.toEntry(access -> access.toPolicy(FeatureKind.PROMPT)),
-                pins.toEntry(unused -> new PinPolicy(pinStore)),
-                schemas.toEntry(unused -> new KnownToolPolicy()),
-                rates.toEntry(list -> new RateLimitPolicy(list, MAX_RATE_COUNTERS)),
-                sizes.toEntry(SizeLimitPolicy::new),
-                arguments.toEntry(ArgumentPolicy::new),
-                schemas.toEntry(unused -> new SchemaPolicy(MAX_SCHEMAS)),
-                hiddenText.toEntry(unused -> new HiddenTextPolicy()),
-                promptInjection.toEntry(unused -> new PromptInjectionPolicy()),
-                secrets.toEntry(redaction -> new SecretRedactionPolicy(
+                tools.toChainEntry(access -> access.toPolicy(FeatureKind.TOOL)),
+                resources.toChainEntry(access -> access.toPolicy(FeatureKind.RESOURCE)),
+                prompts.toChainEntry(access -> access.toPolicy(FeatureKind.PROMPT)),
+                pins.toChainEntry(unused -> new PinPolicy(pinStore)),
+                schemas.toChainEntry(unused -> new KnownToolPolicy()),
+                rates.toChainEntry(list -> new RateLimitPolicy(list, MAX_RATE_COUNTERS)),
+                sizes.toChainEntry(SizeLimitPolicy::new),
+                arguments.toChainEntry(ArgumentPolicy::new),
+                schemas.toChainEntry(unused -> new SchemaPolicy(MAX_SCHEMAS)),
+                hiddenText.toChainEntry(unused -> new HiddenTextPolicy()),
+                promptInjection.toChainEntry(unused -> new PromptInjectionPolicy()),
+                secrets.toChainEntry(redaction -> new SecretRedactionPolicy(
                         new SecretDetector(redaction.customFormats()), redaction.includeRequests())));
         return new PolicyChain(entries, listener).withStrictness(strictness);
     }

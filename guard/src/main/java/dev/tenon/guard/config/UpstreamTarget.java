@@ -1,6 +1,6 @@
 package dev.tenon.guard.config;
 
-import dev.tenon.guard.command.SandboxPermissions;
+import dev.tenon.guard.command.SandboxSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,7 +27,7 @@ public sealed interface UpstreamTarget {
             List<String> inheritedVariables,
             Map<String, String> variables,
             Path directory,
-            Optional<SandboxPermissions> sandbox,
+            Optional<SandboxSettings> sandbox,
             boolean pidNamespace,
             int stderrBytes)
             implements UpstreamTarget {

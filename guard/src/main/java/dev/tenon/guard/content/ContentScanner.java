@@ -33,7 +33,7 @@ final class ContentScanner {
     }
 
     /** Returns a rewrite of a body with the replacements; allows it if nothing was found. */
-    PolicyDecision rewrite(Json body) {
+    PolicyDecision rewriteOrAllow(Json body) {
         Json changed = replaceMatches(body);
         return PolicyDecision.rewriteOrAllow(findings, changed);
     }

@@ -69,7 +69,7 @@ final class PhraseMatcher {
     }
 
     /** Returns the phrases that the last word completed. */
-    List<PhraseMatch> completedMatches() {
+    List<PhraseMatch> matchesCompletedByLastWord() {
         return completed;
     }
 }

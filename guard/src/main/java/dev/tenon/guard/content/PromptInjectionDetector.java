@@ -33,7 +33,7 @@ public final class PromptInjectionDetector implements TextDetector {
                 continue;
             }
             matcher.acceptWord(words.word(), words.start());
-            for (PhraseMatcher.PhraseMatch found : matcher.completedMatches()) {
+            for (PhraseMatcher.PhraseMatch found : matcher.matchesCompletedByLastWord()) {
                 String excerpt = Excerpts.quote(text.substring(found.start(), words.end()));
                 matches.add(new TextMatch(found.phrase().ruleName(), found.start(), words.end(), excerpt));
             }

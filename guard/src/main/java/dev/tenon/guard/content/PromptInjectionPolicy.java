@@ -30,7 +30,7 @@ public final class PromptInjectionPolicy implements NonBlockingPolicy {
         }
         return DefinitionList.of(message)
                 .map(PromptInjectionPolicy::removeFlaggedDefinitions)
-                .orElseGet(() -> createScanner("").rewrite(message.body()));
+                .orElseGet(() -> createScanner("").rewriteOrAllow(message.body()));
     }
 
     private static PolicyDecision removeFlaggedDefinitions(DefinitionList list) {

@@ -28,6 +28,6 @@ public record SecretRedactionPolicy(SecretDetector detector, boolean includeRequ
         }
         ContentScanner scanner = new ContentScanner(
                 detector, (text, matches) -> TextMatch.replaceAll(text, matches, SecretDetector::replacement), "");
-        return scanner.rewrite(message.body());
+        return scanner.rewriteOrAllow(message.body());
     }
 }

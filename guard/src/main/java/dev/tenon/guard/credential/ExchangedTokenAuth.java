@@ -41,21 +41,21 @@ final class ExchangedTokenAuth implements CredentialsProvider {
     /** The credentials for one token of the caller. */
     private record CachedExchange(String subjectHash, GrantedTokenAuth auth) {}
 
-    private GrantedTokenAuth currentAuth() {
+    private GrantedTokenAuth requireAuthForSubjectToken() {
         SubjectTokenCache.SubjectToken subject = tokenCache
                 .get(identityKey)
                 .orElseThrow(() -> errorReporter.createNoCredentialsException(
                         "the caller has no token to exchange, or it has expired",
                         "Only tokens of \"front.authorization.issuers\" are exchanged, not API keys"));
-        CachedExchange updated = current.updateAndGet(
-                cached -> cached != null && cached.subjectHash().equals(subject.hash())
-                        ? cached
-                        : new CachedExchange(
-                                subject.hash(), new GrantedTokenAuth(() -> exchangeToken(subject), errorReporter)));
+        CachedExchange updated = current.updateAndGet(cached -> cached != null
+                        && cached.subjectHash().equals(subject.hash())
+                ? cached
+                : new CachedExchange(
+                        subject.hash(), new GrantedTokenAuth(() -> exchangeOrMarkRejected(subject), errorReporter)));
         return Objects.requireNonNull(updated).auth();
     }
 
-    private AccessToken exchangeToken(SubjectTokenCache.SubjectToken subject) {
+    private AccessToken exchangeOrMarkRejected(SubjectTokenCache.SubjectToken subject) {
         try {
             return exchange.apply(subject.token()).withLatestExpiry(subject.expires());
         } catch (OAuthErrorException e) {
@@ -68,12 +68,12 @@ final class ExchangedTokenAuth implements CredentialsProvider {
 
     @Override
     public Map<String, String> headers(String method, URI uri) {
-        return currentAuth().headers(method, uri);
+        return requireAuthForSubjectToken().headers(method, uri);
     }
 
     @Override
     public boolean renew(UnauthorizedResponse response) {
-        return currentAuth().renew(response);
+        return requireAuthForSubjectToken().renew(response);
     }
 
     @Override

@@ -78,7 +78,7 @@ public final class GuardCredentials {
     public TargetResolver targetResolver(String upstream, HttpTarget target, UpstreamCredentials credentials) {
         CredentialErrorReporter errorReporter = new CredentialErrorReporter(upstream);
         if (credentials instanceof TokenExchangeCredentials exchange) {
-            return tokenExchangeResolver(target, exchange, errorReporter);
+            return enableTokenExchange(target, exchange, errorReporter);
         }
         CredentialsProvider provider = null;
         if (credentials instanceof BearerCredentials bearer) {
@@ -95,7 +95,7 @@ public final class GuardCredentials {
         return TargetResolver.fixed(provider == null ? target : target.withCredentials(provider));
     }
 
-    private TargetResolver tokenExchangeResolver(
+    private TargetResolver enableTokenExchange(
             HttpTarget target, TokenExchangeCredentials exchange, CredentialErrorReporter errorReporter) {
         subjectTokens.enable();
         TokenClient tokenClient = tokenClient(exchange.client(), errorReporter);

@@ -31,7 +31,7 @@ final class ReloadingSecret {
     /** Returns the secret, at most one second old; empty if it is missing or cannot be read. */
     Optional<String> value() {
         SecretSnapshot current = last;
-        return current != null && System.nanoTime() - current.at() < FRESH_NANOS ? current.value() : readValue();
+        return current != null && System.nanoTime() - current.at() < FRESH_NANOS ? current.value() : reloadValue();
     }
 
     /** Returns the secret like {@link #value}; throws an error for the operator if it is missing. */
@@ -40,7 +40,7 @@ final class ReloadingSecret {
     }
 
     /** Like {@link #value}, but empty if this would have to read a file. */
-    Optional<String> cachedValue() {
+    Optional<String> valueIfCached() {
         SecretSnapshot current = last;
         boolean isFresh = current != null && System.nanoTime() - current.at() < FRESH_NANOS;
         return current != null && (isFresh || source instanceof SecretSource.EnvironmentVariable)
@@ -49,7 +49,7 @@ final class ReloadingSecret {
     }
 
     /** Reads the secret. */
-    Optional<String> readValue() {
+    Optional<String> reloadValue() {
         Optional<String> value;
         try {
             value = source.readSecret(environment);

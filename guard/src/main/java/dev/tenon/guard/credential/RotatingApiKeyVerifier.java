@@ -49,14 +49,14 @@ final class RotatingApiKeyVerifier implements TokenVerifier {
         }
         ApiKeyVerifier keys = ApiKeyVerifier.empty();
         for (Map.Entry<String, String> entry : values.entrySet()) {
-            keys = withKey(keys, entry.getKey(), entry.getValue());
+            keys = withKeyOrLogUnusable(keys, entry.getKey(), entry.getValue());
         }
         ApiKeySnapshot updated = new ApiKeySnapshot(values, keys);
         snapshot = updated;
         return updated;
     }
 
-    private ApiKeyVerifier withKey(ApiKeyVerifier keys, String name, String value) {
+    private ApiKeyVerifier withKeyOrLogUnusable(ApiKeyVerifier keys, String name, String value) {
         if (value.isEmpty()) {
             String advice = Objects.requireNonNull(secrets.get(name)).advice();
             LOG.warn("API key is missing and cannot be used: name={}. {}", name, advice);

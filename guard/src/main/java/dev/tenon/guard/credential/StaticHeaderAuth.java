@@ -23,7 +23,7 @@ record StaticHeaderAuth(String name, String prefix, ReloadingSecret secret, Cred
 
     @Override
     public @Nullable Map<String, String> headersIfAvailable(String method, URI uri) {
-        return secret.cachedValue()
+        return secret.valueIfCached()
                 .map(value -> Map.of(name, headerValue(value)))
                 .orElse(null);
     }
@@ -41,7 +41,7 @@ record StaticHeaderAuth(String name, String prefix, ReloadingSecret secret, Cred
     @Override
     public boolean renew(UnauthorizedResponse response) {
         List<String> sent = response.requestHeaders().getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
-        boolean isReplaced = secret.readValue()
+        boolean isReplaced = secret.reloadValue()
                 .filter(value -> !sent.contains(prefix + value))
                 .isPresent();
         if (response.status() == UNAUTHORIZED && isReplaced) {

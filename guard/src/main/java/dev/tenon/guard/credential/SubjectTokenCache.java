@@ -7,9 +7,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Caches tokens of clients for token exchange, one per {@linkplain CallerIdentityKey identity key}, until they expire.
- * They are sent only to the authorization server that exchanges them. Holds at most 10,000 tokens; the least recently
- * used one is evicted, and added again with the next request of its caller.
+ * Caches tokens of clients for token exchange, one per {@linkplain CallerIdentityAndRightsKey identity key}, until they
+ * expire. They are sent only to the authorization server that exchanges them. Holds at most 10,000 tokens; the least
+ * recently used one is evicted, and added again with the next request of its caller.
  */
 final class SubjectTokenCache {
     private final BoundedCache<String, SubjectToken> tokens;
@@ -45,7 +45,7 @@ final class SubjectTokenCache {
     }
 
     /** Adds a verified token, unless the present one expires later. */
-    void put(String identityKey, String token, Instant expires) {
+    void putIfExpiresLater(String identityKey, String token, Instant expires) {
         tokens.compute(identityKey, existing -> {
             boolean isBetter = existing == null
                     || !existing.token().equals(token)

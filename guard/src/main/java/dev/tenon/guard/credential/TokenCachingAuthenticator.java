@@ -18,18 +18,18 @@ record TokenCachingAuthenticator(RequestAuthenticator delegate, SubjectTokenCach
     public AuthenticationResult authenticate(HttpRequestHead head) {
         AuthenticationResult result = delegate.authenticate(head);
         if (result instanceof AuthenticationSuccess success && tokens.isEnabled()) {
-            cacheToken(head, success.principal());
+            cacheExpiringToken(head, success.principal());
         }
         return result;
     }
 
     /** Caches the token unless it does not expire, as it is then an API key and not an access token. */
-    private void cacheToken(HttpRequestHead head, CallerPrincipal caller) {
+    private void cacheExpiringToken(HttpRequestHead head, CallerPrincipal caller) {
         String header = head.header(HeaderNames.AUTHORIZATION);
         int schemeEnd = header == null ? -1 : header.strip().indexOf(' ');
         if (header != null && schemeEnd > 0 && caller.expiresAt() != null) {
             String token = header.strip().substring(schemeEnd).strip();
-            tokens.put(CallerIdentityKey.of(caller), token, caller.expiresAt());
+            tokens.putIfExpiresLater(CallerIdentityAndRightsKey.of(caller), token, caller.expiresAt());
         }
     }
 

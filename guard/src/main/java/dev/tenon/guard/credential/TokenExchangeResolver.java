@@ -35,7 +35,7 @@ final class TokenExchangeResolver implements TargetResolver {
 
     @Override
     public String sharingKey(Optional<CallerPrincipal> caller) {
-        return caller.map(CallerIdentityKey::of).orElse(ANONYMOUS);
+        return caller.map(CallerIdentityAndRightsKey::of).orElse(ANONYMOUS);
     }
 
     @Override

@@ -7,7 +7,7 @@ import dev.tenon.guard.credential.TargetResolver;
 import dev.tenon.guard.internal.concurrent.GuardRuntime;
 import dev.tenon.guard.internal.concurrent.UsageCounter;
 import dev.tenon.guard.internal.error.UpstreamRetiredException;
-import dev.tenon.guard.internal.forwarder.FilteredSession;
+import dev.tenon.guard.internal.forwarder.FilteredForwardingSession;
 import dev.tenon.guard.internal.forwarder.PolicyFilter;
 import dev.tenon.guard.internal.forwarder.SessionRouter;
 import dev.tenon.guard.internal.forwarder.UpstreamConnections;
@@ -101,7 +101,7 @@ public final class GuardedUpstream implements RequestForwarder, AutoCloseable {
             UpstreamRouter router = client.hasSession()
                     ? SessionRouter.open(client, policyFilter, upstreams, limits)
                     : new StatelessRouter(client, policyFilter, upstreams, suspended);
-            return new FilteredSession(router, policyFilter, client, usage::release);
+            return new FilteredForwardingSession(router, policyFilter, client, usage::release);
         } catch (McpClientException e) {
             usage.release();
             throw policyFilter.toConnectError(e, client.revision());

@@ -35,7 +35,7 @@ public final class ToolListFetcher {
                 self,
                 new CircuitBreaker(target.label(), BreakerLimits.DEFAULT),
                 tolerance)) {
-            return upstream.toolDefinitions().fetchAll();
+            return upstream.toolDefinitions().fetchAndCacheAll();
         }
     }
 }

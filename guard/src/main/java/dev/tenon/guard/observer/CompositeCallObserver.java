@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Passes the events of a call to several observers. */
-record CompositeCallObserver(List<SingleCallObserver> observers) implements AsyncCallObserver {
-    static SingleCallObserver start(List<GuardObserver> observers, ObservedCall call) {
+record CompositeCallObserver(List<SingleCallObserver> observers) implements DelayingCallObserver {
+    static SingleCallObserver startAllOrNone(List<GuardObserver> observers, ObservedCall call) {
         List<SingleCallObserver> started = new ArrayList<>(observers.size());
         try {
             observers.forEach(observer -> started.add(observer.onCallStart(call)));

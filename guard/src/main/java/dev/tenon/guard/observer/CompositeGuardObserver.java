@@ -12,7 +12,7 @@ record CompositeGuardObserver(List<GuardObserver> observers) implements GuardObs
 
     @Override
     public SingleCallObserver onCallStart(ObservedCall call) {
-        return CompositeCallObserver.start(observers, call);
+        return CompositeCallObserver.startAllOrNone(observers, call);
     }
 
     @Override

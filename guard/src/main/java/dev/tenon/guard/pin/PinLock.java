@@ -42,7 +42,7 @@ public record PinLock(SortedMap<String, SortedMap<String, PinnedDefinition>> ser
      * Returns this lock with these pins of a server instead of its present ones; if empty, the server is known and has
      * no approved tools.
      */
-    public PinLock withPins(String server, Map<String, PinnedDefinition> pins) {
+    public PinLock withPinsReplaced(String server, Map<String, PinnedDefinition> pins) {
         SortedMap<String, SortedMap<String, PinnedDefinition>> updated = new TreeMap<>(servers);
         updated.put(server, new TreeMap<>(pins));
         return new PinLock(updated);

@@ -50,7 +50,7 @@ public final class PinLockFile {
      * @throws PinFileException if the file cannot be read or written
      */
     public void update(UnaryOperator<PinLock> change) {
-        ExecutionContext.checkCanBlock("change the lock file");
+        ExecutionContext.assertCanBlock("change the lock file");
         CHANGING.lock();
         try {
             write(change.apply(read()));

@@ -46,12 +46,12 @@ public final class PinPolicy implements GuardPolicy {
     @Override
     public boolean isNonBlocking(String method) {
         boolean mayWrite = method.equals("tools/list") && pins.newToolMode() == NewToolMode.ALLOW;
-        return !mayWrite && pins.isFresh();
+        return !mayWrite && pins.isFreshAndRequestRefresh();
     }
 
     @Override
     public void reloadFiles() {
-        pins.refresh();
+        pins.refreshIfRequested();
     }
 
     /** Returns whether the server is used for the first time, so that its current tools are to be approved. */
@@ -82,7 +82,7 @@ public final class PinPolicy implements GuardPolicy {
     public PolicyDecision evaluate(PolicyMessage message) {
         Optional<DefinitionList> tools = DefinitionList.of(FeatureKind.TOOL, message);
         if (tools.isPresent()) {
-            return filterList(tools.get(), message.upstream());
+            return approveAndFilterList(tools.get(), message.upstream());
         }
         String tool = message.targetName();
         if (tool == null
@@ -95,7 +95,7 @@ public final class PinPolicy implements GuardPolicy {
     }
 
     /** Removes tools that are not approved. In mode ALLOW, first writes approvals of new tools to the lock file. */
-    private PolicyDecision filterList(DefinitionList tools, String server) {
+    private PolicyDecision approveAndFilterList(DefinitionList tools, String server) {
         if (pins.newToolMode() == NewToolMode.ALLOW) {
             approveNew(tools, server);
         }

@@ -72,17 +72,17 @@ public final class PinStore {
     }
 
     /**
-     * Returns whether the pins were {@linkplain #refresh refreshed} a moment ago, so that they can be used without
-     * reading the file.
+     * Returns whether the pins were {@linkplain #refreshIfRequested refreshed} a moment ago, so that they can be used
+     * without reading the file.
      */
-    public boolean isFresh() {
+    public boolean isFreshAndRequestRefresh() {
         long now = System.nanoTime();
         requestedAt = now;
         return now - checkedAt < FRESH_NANOS && snapshot.get() != null;
     }
 
-    /** Reloads the file if it changed and {@link #isFresh} was called in the last 10 s. */
-    void refresh() {
+    /** Reloads the file if it changed and {@link #isFreshAndRequestRefresh} was called in the last 10 s. */
+    void refreshIfRequested() {
         if (System.nanoTime() - requestedAt < WANTED_NANOS) {
             try {
                 var unused = reloadIfChanged();
@@ -169,7 +169,7 @@ public final class PinStore {
                             PinLockCodec.MAX_NAME_CHARS);
                 }
             });
-            return lock.withPins(server, pins);
+            return lock.withPinsReplaced(server, pins);
         });
         snapshot.set(null);
         var unused = reloadIfChanged();

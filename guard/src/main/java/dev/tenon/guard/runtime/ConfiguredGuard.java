@@ -13,7 +13,7 @@ import dev.tenon.guard.credential.GuardCredentials;
 import dev.tenon.guard.internal.GuardedUpstream;
 import dev.tenon.guard.internal.concurrent.GuardRuntime;
 import dev.tenon.guard.observer.GuardObserver;
-import dev.tenon.guard.telemetry.Readiness;
+import dev.tenon.guard.telemetry.PartReadiness;
 import dev.tenon.internal.concurrent.IdempotentCloser;
 import dev.tenon.internal.concurrent.RuntimeScheduler;
 import dev.tenon.json.JsonLimits;
@@ -37,8 +37,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A guard that runs from a configuration. The application serves its {@linkplain #endpoints() endpoints}: over standard
- * input and output, or over HTTP, each at its path and with the {@linkplain #authenticator() authenticator}.
+ * A guard that runs from a configuration. The application serves its {@linkplain #serversByPath() endpoints}: over
+ * standard input and output, or over HTTP, each at its path and with the {@linkplain #authenticator() authenticator}.
  */
 public final class ConfiguredGuard implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
@@ -66,18 +66,18 @@ public final class ConfiguredGuard implements AutoCloseable {
         this.credentials = GuardCredentials.of(environment.environment());
         this.upstreams = new UpstreamRegistry(environment, credentials, createObserver(config, environment), runtime);
         try {
-            upstreams.applyConfig(config);
+            upstreams.swapUpstreams(config);
             for (String path : GuardEndpoint.paths(config)) {
                 boolean isShared = path.equals(GuardEndpoint.sharedPath(config));
                 GuardEndpoint endpoint =
                         new GuardEndpoint(path, isShared, environment.self(), serverLimits(config), upstreams);
                 endpoints.put(path, endpoint);
-                addLimitCounts(() -> limitCountsOf(endpoint.server()));
+                addLimitCountSource(() -> limitCountsOf(endpoint.server()));
             }
-            addLimitCounts(() -> Map.of("stderr", upstreams.droppedLines()));
-            addLimitCounts(runtime::limitCounts);
-            audit.ifPresent(log -> addLimitCounts(() -> Map.of("audit_calls", log.unrecordedCalls())));
-            logWarnings(config);
+            addLimitCountSource(() -> Map.of("stderr", upstreams.droppedLines()));
+            addLimitCountSource(runtime::limitCounts);
+            audit.ifPresent(log -> addLimitCountSource(() -> Map.of("audit_calls", log.unrecordedCalls())));
+            logNewWarnings(config);
         } catch (RuntimeException e) {
             close(Duration.ZERO);
             throw e;
@@ -152,33 +152,33 @@ public final class ConfiguredGuard implements AutoCloseable {
      * @throws RuntimeException if it cannot be applied; the previous configuration then stays in effect
      */
     public void applyConfig(GuardConfig newConfig) {
-        List<GuardedUpstream> removed = upstreams.applyConfig(newConfig);
+        List<GuardedUpstream> removed = upstreams.swapUpstreams(newConfig);
         endpoints.values().forEach(GuardEndpoint::updateMembers);
-        upstreams.retire(removed);
+        upstreams.closeWhenUnused(removed);
         RestartWarnings.logIfNeeded(config, newConfig);
-        logWarnings(newConfig);
+        logNewWarnings(newConfig);
         listeners.forEach(listener -> listener.accept(newConfig));
     }
 
-    private void logWarnings(GuardConfig config) {
+    private void logNewWarnings(GuardConfig config) {
         List<String> warnings = ConfigWarnings.of(config);
         warnings.stream().filter(warning -> !loggedWarnings.contains(warning)).forEach(LOG::warn);
         loggedWarnings = warnings;
     }
 
     /** Returns the servers to serve, by path; there is exactly one over standard input and output. */
-    public Map<String, McpServer> endpoints() {
+    public Map<String, McpServer> serversByPath() {
         Map<String, McpServer> servers = new LinkedHashMap<>();
         endpoints.forEach((path, endpoint) -> servers.put(path, endpoint.server()));
         return servers;
     }
 
     /** Returns the readiness checks of the guard itself, in addition to the reachability of its upstream servers. */
-    public List<Readiness> readiness() {
+    public List<PartReadiness> readiness() {
         return audit.stream()
-                .map(log -> log.isReady()
-                        ? Readiness.ready("audit")
-                        : Readiness.notReady("audit", "The audit file cannot be written"))
+                .map(log -> log.canStartCalls()
+                        ? PartReadiness.ready("audit")
+                        : PartReadiness.notReady("audit", "The audit file cannot be written"))
                 .toList();
     }
 
@@ -190,7 +190,7 @@ public final class ConfiguredGuard implements AutoCloseable {
     }
 
     /** Adds the counts of a transport to {@link #limitCounts}. */
-    public void addLimitCounts(Supplier<Map<String, Long>> counts) {
+    public void addLimitCountSource(Supplier<Map<String, Long>> counts) {
         limitCounts.add(counts);
     }
 
@@ -217,7 +217,7 @@ public final class ConfiguredGuard implements AutoCloseable {
     }
 
     /** Returns the configuration that the guard was started with. */
-    public GuardConfig config() {
+    public GuardConfig initialConfig() {
         return config;
     }
 

@@ -39,7 +39,7 @@ final class FindingLogger implements FindingListener {
         LogRateLimiter limit = limits.compute(
                 report.policy() + " " + message.upstream() + " " + isWarning,
                 existing -> existing == null ? new LogRateLimiter(MAX_LOGGED, WINDOW) : existing);
-        long suppressed = limit == null ? 0 : limit.tryAdmit();
+        long suppressed = limit == null ? 0 : limit.admitAndTakeSuppressed();
         if (suppressed < 0) {
             return;
         }

@@ -72,7 +72,7 @@ final class StderrLog implements Consumer<String> {
 
     @Override
     public void accept(String line) {
-        long dropped = limit.tryAdmit(Math.max(LINE_BYTES, line.length()));
+        long dropped = limit.admitAndTakeSuppressed(Math.max(LINE_BYTES, line.length()));
         if (dropped < 0) {
             droppedTotal.increment();
             if (isDropping.compareAndSet(false, true)) {
@@ -85,11 +85,11 @@ final class StderrLog implements Consumer<String> {
         if (dropped > 0) {
             log.accept(prefix + "(" + dropped + " lines were dropped)");
         }
-        log.accept(prefix + redact(line));
+        log.accept(prefix + redactAndEscape(line));
     }
 
     /** Redacts secrets and escapes control characters. */
-    String redact(String line) {
+    String redactAndEscape(String line) {
         String redacted = line;
         for (String secret : secrets) {
             redacted = redacted.replace(secret, "[redacted]");

@@ -55,7 +55,7 @@ record TargetResolverFactory(GuardCredentials credentials, GuardEnvironment envi
                 environment.stderrSink(),
                 droppedLineCount,
                 System::nanoTime);
-        return target.withStderrListener(log).withStderrRedaction(log::redact);
+        return target.withStderrListener(log).withStderrRedaction(log::redactAndEscape);
     }
 
     private TargetResolver createRemoteResolver(UpstreamConfig upstream, UpstreamTarget.NetworkTarget remote) {

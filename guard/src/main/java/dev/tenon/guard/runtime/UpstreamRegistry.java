@@ -71,11 +71,11 @@ final class UpstreamRegistry {
     /**
      * Applies the upstream servers of a configuration.
      *
-     * @return the upstream servers that are no longer needed, to be {@linkplain #retire retired} once new clients no
-     *     longer use them
+     * @return the upstream servers that are no longer needed, to be {@linkplain #closeWhenUnused retired} once new
+     *     clients no longer use them
      * @throws RuntimeException if an upstream cannot be created; then nothing changes, and what was opened is closed
      */
-    List<GuardedUpstream> applyConfig(GuardConfig config) {
+    List<GuardedUpstream> swapUpstreams(GuardConfig config) {
         lock.lock();
         try {
             if (closed) {
@@ -83,7 +83,7 @@ final class UpstreamRegistry {
             }
             List<GuardedUpstream> opened = new ArrayList<>();
             try {
-                return replaceEntries(config, opened);
+                return openAndSwapEntries(config, opened);
             } catch (RuntimeException | Error e) {
                 opened.forEach(GuardedUpstream::close);
                 throw e;
@@ -93,7 +93,7 @@ final class UpstreamRegistry {
         }
     }
 
-    private List<GuardedUpstream> replaceEntries(GuardConfig config, List<GuardedUpstream> opened) {
+    private List<GuardedUpstream> openAndSwapEntries(GuardConfig config, List<GuardedUpstream> opened) {
         Map<String, UpstreamEntry> updated = new LinkedHashMap<>();
         for (UpstreamConfig upstream : config.upstreams()) {
             PolicyChain policies = createPolicies(config, upstream);
@@ -116,7 +116,7 @@ final class UpstreamRegistry {
     }
 
     /** Closes each of these upstream servers when its last client has left. */
-    void retire(List<GuardedUpstream> removed) {
+    void closeWhenUnused(List<GuardedUpstream> removed) {
         retired.addAll(removed);
         removed.forEach(server -> server.retire(() -> retired.remove(server)));
     }

@@ -46,7 +46,7 @@ record CallError(
      * Returns whether the receiving side responded successfully, so that names in the request are real and not made up
      * by the caller.
      */
-    static boolean isSuccess(String method, CallEnd end) {
+    static boolean isUpstreamSuccess(String method, CallEnd end) {
         boolean isForwarded = end.outcome() == CallOutcome.PASSED || end.outcome() == CallOutcome.CHANGED;
         return isForwarded && end.result() != null && !isToolError(method, end.result());
     }

@@ -23,10 +23,10 @@ final class LabelRegistry {
     /** Adds the names that a successful call confirmed. */
     void learnFrom(PolicyMessage request, CallEnd end) {
         Json result = end.result();
-        if (result == null || !CallError.isSuccess(request.method(), end)) {
+        if (result == null || !CallError.isUpstreamSuccess(request.method(), end)) {
             return;
         }
-        BoundedNameSet names = namesOf(request);
+        BoundedNameSet names = knownNamesOfUpstream(request);
         String name = request.targetName();
         if (isToolOrPromptCall(request) && name != null) {
             names.add(name);
@@ -51,13 +51,17 @@ final class LabelRegistry {
     /** Returns the name of the called tool or prompt as a label; empty for other requests. */
     String targetLabel(PolicyMessage request) {
         String name = request.targetName();
-        return isToolOrPromptCall(request) && name != null ? namesOf(request).label(name) : "";
+        return isToolOrPromptCall(request) && name != null
+                ? knownNamesOfUpstream(request).label(name)
+                : "";
     }
 
     /** Returns whether the called tool or prompt is known. */
     boolean isTargetKnown(PolicyMessage request) {
         String name = request.targetName();
-        return isToolOrPromptCall(request) && name != null && namesOf(request).contains(name);
+        return isToolOrPromptCall(request)
+                && name != null
+                && knownNamesOfUpstream(request).contains(name);
     }
 
     /** Adds the attributes of an error. Codes are limited as well, as servers can make them up. */
@@ -88,7 +92,7 @@ final class LabelRegistry {
                 || request.method().equals(Methods.GET_PROMPT.name());
     }
 
-    private BoundedNameSet namesOf(PolicyMessage request) {
+    private BoundedNameSet knownNamesOfUpstream(PolicyMessage request) {
         return byUpstream.computeIfAbsent(request.upstream(), upstream -> new BoundedNameSet(MAX_NAMES));
     }
 }

@@ -61,12 +61,12 @@ public final class ReachabilityObserver implements GuardObserver {
     }
 
     /** Returns the upstream servers that are currently unreachable. */
-    public List<Readiness> unreachableUpstreams() {
+    public List<PartReadiness> unreachableUpstreams() {
         long now = nanos.getAsLong();
         return failures.entrySet().stream()
                 .filter(entry -> entry.getValue().count() >= MAX_FAILURES
                         && now - entry.getValue().at() < retention.toNanos())
-                .map(entry -> Readiness.notReady("upstream " + entry.getKey(), "The server cannot be reached"))
+                .map(entry -> PartReadiness.notReady("upstream " + entry.getKey(), "The server cannot be reached"))
                 .sorted((left, right) -> left.name().compareTo(right.name()))
                 .toList();
     }

@@ -68,7 +68,7 @@ final class ServedAggregate implements AutoCloseable {
         http.close();
         server.close(Duration.ZERO);
         joint.close();
-        HandlerExecutors.shutDownAndAwait(threads);
+        HandlerExecutors.shutDownNowAndAwait(threads);
         upstream.forEach(TestMember::close);
     }
 }

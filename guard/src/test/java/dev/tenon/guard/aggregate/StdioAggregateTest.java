@@ -65,6 +65,6 @@ class StdioAggregateTest {
                     .serveStdio();
         }
         members.forEach(member -> member.onRemoved().run());
-        HandlerExecutors.shutDownAndAwait(threads);
+        HandlerExecutors.shutDownNowAndAwait(threads);
     }
 }

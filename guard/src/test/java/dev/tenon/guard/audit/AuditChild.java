@@ -25,7 +25,7 @@ public final class AuditChild {
                 AuditEntries.call(log, name + i);
                 say("answered " + name + i);
             } catch (AuditException e) {
-                say(log.isReady() ? "refused" : "not ready");
+                say(log.canStartCalls() ? "refused" : "not ready");
                 LockSupport.parkNanos(1_000_000);
             }
         }

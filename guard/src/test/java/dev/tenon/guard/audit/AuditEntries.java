@@ -39,7 +39,7 @@ final class AuditEntries {
 
     /** Returns the tool names in all files in order. */
     static List<String> tools(Path file) throws IOException {
-        List<Path> files = new ArrayList<>(new AuditFileSet(file).earlierFiles());
+        List<Path> files = new ArrayList<>(new AuditFileSet(file).filesBeforeCurrent());
         files.add(file);
         List<String> tools = new ArrayList<>();
         for (Path each : files) {

@@ -47,7 +47,7 @@ class AuditFailuresTest {
         try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
             AuditEntries.append(log, AuditEntries.of("one"));
             AuditEntries.append(log, AuditEntries.of("two"));
-            assertThat(log.isReady()).isTrue();
+            assertThat(log.canStartCalls()).isTrue();
         }
 
         assertThat(AuditEntries.tools(file)).containsExactly("one", "two");

@@ -168,7 +168,7 @@ class AuditLogTest {
     @Test
     void two_guards_cannot_write_one_file() {
         try (AuditLog first = AuditLog.open(AuditSettings.of(file))) {
-            assertThat(first.isReady()).isTrue();
+            assertThat(first.canStartCalls()).isTrue();
             assertThatThrownBy(() -> AuditLog.open(AuditSettings.of(file)))
                     .isInstanceOf(AuditException.class)
                     .hasMessageContaining("Another guard");
@@ -215,7 +215,7 @@ class AuditLogTest {
             assertThat(Thread.interrupted()).isTrue();
 
             AuditEntries.append(log, AuditEntries.of("next"));
-            assertThat(log.isReady()).isTrue();
+            assertThat(log.canStartCalls()).isTrue();
         }
 
         assertThat(Files.readString(file)).contains("cancelled").contains("next");

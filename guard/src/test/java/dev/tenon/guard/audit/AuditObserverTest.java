@@ -57,7 +57,7 @@ class AuditObserverTest {
     void a_number_without_a_canonical_form_is_audited(int bytes) throws IOException {
         Json params = params("{\"sum\":[10e9999,0.01e-9999],\"pad\":\"" + "x".repeat(bytes) + "\"}");
 
-        List<String> lines = lines(AuditRedactor.redacted(), params, Json.EMPTY_OBJECT, List.of());
+        List<String> lines = lines(AuditRedactor.redactSecrets(), params, Json.EMPTY_OBJECT, List.of());
 
         assertThat(lines)
                 .allSatisfy(line -> assertThat(line).contains(bytes == SMALL ? "10e9999,0.01e-9999" : "\"sha256\":\""))
@@ -72,7 +72,7 @@ class AuditObserverTest {
                 "own", EnforcementMode.ENFORCE, new Finding("own.rule", "", null), FindingReport.PolicyAction.NOTED);
         Json params = params("{\"pad\":\"" + "x".repeat(bytes) + "\"}");
 
-        List<String> lines = lines(AuditRedactor.redacted(), params, Json.EMPTY_OBJECT, List.of(bad));
+        List<String> lines = lines(AuditRedactor.redactSecrets(), params, Json.EMPTY_OBJECT, List.of(bad));
 
         assertThat(lines).allSatisfy(line -> assertThat(line)
                 .contains(
@@ -98,7 +98,7 @@ class AuditObserverTest {
     void equally_redacted_names_leave_the_chain_readable() throws IOException {
         Json params = params("{\"AKIAAAAAAAAAAAAAAAAA\":1,\"AKIABBBBBBBBBBBBBBBB\":2}");
 
-        List<String> lines = lines(AuditRedactor.redacted(), params, Json.EMPTY_OBJECT, List.of());
+        List<String> lines = lines(AuditRedactor.redactSecrets(), params, Json.EMPTY_OBJECT, List.of());
 
         assertThat(lines).allSatisfy(line -> assertThat(ChainEntry.parse(line.getBytes(StandardCharsets.UTF_8)))
                 .isNotNull());

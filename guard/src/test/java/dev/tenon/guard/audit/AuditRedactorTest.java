@@ -21,7 +21,7 @@ class AuditRedactorTest {
 
     @Test
     void secret_names_and_secret_formats_are_redacted() {
-        assertThat(AuditRedactor.redacted().redact(PARAMS))
+        assertThat(AuditRedactor.redactSecrets().redact(PARAMS))
                 .hasToString("{\"name\":\"login\",\"arguments\":{\"user\":\"ann\",\"userPassword\":\"[redacted]\","
                         + "\"API_KEY\":\"[redacted]\",\"note\":\"k [redacted: aws-access-key]\",\"token\":null}}");
     }
@@ -74,7 +74,7 @@ class AuditRedactorTest {
                 "private_key"
             })
     void values_of_these_names_are_redacted_in_members_and_uris(String name) {
-        AuditRedactor content = AuditRedactor.redacted();
+        AuditRedactor content = AuditRedactor.redactSecrets();
 
         assertThat(content.redact(Json.parse("{\"" + name + "\":\"hunter2\"}")))
                 .hasToString("{\"" + name + "\":\"[redacted]\"}");
@@ -86,7 +86,7 @@ class AuditRedactorTest {
     @ParameterizedTest
     @ValueSource(strings = {"author", "authors", "path", "key", "primaryKey", "name", "passenger"})
     void values_of_these_names_are_kept(String name) {
-        assertThat(AuditRedactor.redacted()
+        assertThat(AuditRedactor.redactSecrets()
                         .redact(Json.parse("{\"" + name + "\":\"plain\"}"))
                         .toString())
                 .contains("plain");
@@ -95,14 +95,14 @@ class AuditRedactorTest {
     /** Issue 20, item 20. */
     @Test
     void names_and_uris_are_redacted_even_if_content_is_omitted() {
-        for (AuditRedactor content : List.of(AuditRedactor.redacted(), AuditRedactor.omitAll())) {
+        for (AuditRedactor content : List.of(AuditRedactor.redactSecrets(), AuditRedactor.omitAll())) {
             assertThat(content.redactName("https://ann:hunter2@host/a?page=2&token=abc"))
                     .isEqualTo("https://[redacted: url-password]host/a?page=2&token=[redacted]");
             assertThat(content.redactName("https://key@host/")).isEqualTo("https://[redacted]@host/");
             assertThat(content.redactName("db://AKIAABCDEFGHIJKLMNOP/x"))
                     .isEqualTo("db://[redacted: aws-access-key]/x");
         }
-        assertThat(AuditRedactor.redacted()
+        assertThat(AuditRedactor.redactSecrets()
                         .redact(Json.parse("{\"uri\":\"https://ann:hunter2@host/?session=1\"}"))
                         .toString())
                 .doesNotContain("hunter2")
@@ -116,9 +116,9 @@ class AuditRedactorTest {
         FindingReport seats = report("arguments.seats", "Argument \"seats\" must be a number, but is \"hunter2\"");
         FindingReport denied = report("", "The resource https://ann:hunter2@host/ is denied");
 
-        assertThat(detail(AuditRedactor.redacted(), password)).isEqualTo("[redacted]");
-        assertThat(detail(AuditRedactor.redacted(), seats)).contains("hunter2");
-        assertThat(detail(AuditRedactor.redacted(), denied))
+        assertThat(detail(AuditRedactor.redactSecrets(), password)).isEqualTo("[redacted]");
+        assertThat(detail(AuditRedactor.redactSecrets(), seats)).contains("hunter2");
+        assertThat(detail(AuditRedactor.redactSecrets(), denied))
                 .isEqualTo("The resource https://[redacted: url-password]host/ is denied");
         assertThat(detail(AuditRedactor.omitAll(), password)).isEmpty();
         assertThat(detail(AuditRedactor.omitAll(), seats)).isEmpty();
@@ -138,7 +138,8 @@ class AuditRedactorTest {
                 "[{'KEYA':{'KEYA':1}},{'KEYB':2}] | [{'R':{'R':1}},{'R':2}]"
             })
     void equally_redacted_names_are_numbered(String value, String kept) {
-        assertThat(AuditRedactor.redacted().redact(Json.parse(spelled(value)))).hasToString(spelled(kept));
+        assertThat(AuditRedactor.redactSecrets().redact(Json.parse(spelled(value))))
+                .hasToString(spelled(kept));
     }
 
     private static String spelled(String text) {

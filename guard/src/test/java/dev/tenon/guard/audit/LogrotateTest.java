@@ -86,7 +86,7 @@ class LogrotateTest {
         List<String> tools = AuditEntries.tools(file);
         assertThat(new HashSet<>(tools)).hasSameSizeAs(tools).isEqualTo(new HashSet<>(responded));
         AuditFileSet files = new AuditFileSet(file);
-        assertThat(files.earlierFiles().stream().filter(each -> !files.isRotated(each)))
+        assertThat(files.filesBeforeCurrent().stream().filter(each -> !files.isRotated(each)))
                 .hasSize(ROTATIONS);
         AuditReport report = AuditVerifier.verify(file);
         assertThat(report.problems()).isEmpty();

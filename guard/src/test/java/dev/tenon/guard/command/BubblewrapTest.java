@@ -23,8 +23,8 @@ class BubblewrapTest {
 
     @Test
     void the_file_system_is_read_only_home_folders_are_empty_and_the_network_is_unavailable() {
-        SandboxPermissions permissions =
-                new SandboxPermissions(List.of(Path.of("/data")), List.of(Path.of("/data/out")), false);
+        SandboxSettings permissions =
+                new SandboxSettings(List.of(Path.of("/data")), List.of(Path.of("/data/out")), false);
 
         assertThat(command(permissions))
                 .containsExactly(("/usr/bin/bwrap --unshare-all --die-with-parent --new-session --cap-drop ALL"
@@ -36,15 +36,14 @@ class BubblewrapTest {
 
     @Test
     void the_network_is_available_if_permitted() {
-        assertThat(command(new SandboxPermissions(List.of(), List.of(), true)))
-                .contains("--unshare-all", "--share-net");
+        assertThat(command(new SandboxSettings(List.of(), List.of(), true))).contains("--unshare-all", "--share-net");
     }
 
     @Test
     void a_command_without_a_sandbox_is_unchanged() {
         LaunchSpec spec = new LaunchSpec(List.of("node"), Path.of("/work"), Map.of(), List.of(), Optional.empty());
 
-        assertThat(new Bubblewrap(Path.of("/usr/bin/bwrap"), Path.of("/home/ann")).wrap(spec))
+        assertThat(new Bubblewrap(Path.of("/usr/bin/bwrap"), Path.of("/home/ann")).wrapIfSandboxed(spec))
                 .containsExactly("node");
     }
 
@@ -76,8 +75,8 @@ class BubblewrapTest {
                 work,
                 Map.of(),
                 List.of(),
-                Optional.of(new SandboxPermissions(List.of(), List.of(out), false)));
-        Process process = new ProcessBuilder(new Bubblewrap(program.get(), Path.of("/root")).wrap(spec))
+                Optional.of(new SandboxSettings(List.of(), List.of(out), false)));
+        Process process = new ProcessBuilder(new Bubblewrap(program.get(), Path.of("/root")).wrapIfSandboxed(spec))
                 .redirectErrorStream(true)
                 .start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -89,10 +88,10 @@ class BubblewrapTest {
         assertThat(output).contains("No such file").doesNotContain("ssh");
     }
 
-    private static List<String> command(SandboxPermissions permissions) {
+    private static List<String> command(SandboxSettings permissions) {
         Set<Path> existing = Set.of(Path.of("/home"), Path.of("/tmp"), Path.of("/people/ann"));
         return new Bubblewrap(Path.of("/usr/bin/bwrap"), Path.of("/people/ann"), existing::contains)
-                .wrap(new LaunchSpec(
+                .wrapIfSandboxed(new LaunchSpec(
                         List.of("node", "server.js"), Path.of("/work"), Map.of(), List.of(), Optional.of(permissions)));
     }
 }

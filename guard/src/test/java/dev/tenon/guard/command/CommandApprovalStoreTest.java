@@ -56,7 +56,7 @@ class CommandApprovalStoreTest {
                         COMMAND.directory(),
                         COMMAND.environment(),
                         List.of(),
-                        Optional.of(new SandboxPermissions(List.of(), List.of(), true)))))
+                        Optional.of(new SandboxSettings(List.of(), List.of(), true)))))
                 .isFalse();
     }
 

@@ -68,7 +68,7 @@ class WordPrefilterTest {
         while (words.advanceToNextWord()) {
             if (!prefiltering || matcher.mayAdvance(words.prefilterKey())) {
                 matcher.acceptWord(words.word(), words.start());
-                found.addAll(matcher.completedMatches());
+                found.addAll(matcher.matchesCompletedByLastWord());
             }
         }
         return found;

@@ -122,7 +122,7 @@ class PrincipalsPageTest {
     }
 
     private static TenonHttpServer front(ConfiguredGuard guard) {
-        return TenonHttpServer.builder(guard.endpoints().values().iterator().next())
+        return TenonHttpServer.builder(guard.serversByPath().values().iterator().next())
                 .port(0)
                 .authenticator(guard.authenticator().orElseThrow())
                 .start();

@@ -68,7 +68,7 @@ public final class EverythingOn implements AutoCloseable {
         PinStore pins =
                 new PinStore(new PinLockFile(config.lockFile()), policies.pins().settings());
         return guard.policies(policies.createChain(pins, FindingListener.NONE))
-                .observers(new AuditObserver(audit, AuditRedactor.redacted(), AuditRedactor.redacted()));
+                .observers(new AuditObserver(audit, AuditRedactor.redactSecrets(), AuditRedactor.redactSecrets()));
     }
 
     @Override

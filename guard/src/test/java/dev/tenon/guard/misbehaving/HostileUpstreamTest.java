@@ -37,6 +37,7 @@ class HostileUpstreamTest {
     private static final int ONE_IN = 5;
     /** These wait for a timeout of the guard: in a quick run they would take longer than all others together. */
     private static final int SLOW_ONE_IN = 100;
+
     private static final Duration UNTIL_ALL_HAS_ENDED = Duration.ofMinutes(1);
     private static final List<Attempt> ATTEMPTS = new ArrayList<>();
     private static final ExecutorService THREADS = Executors.newFixedThreadPool(8);
@@ -48,8 +49,8 @@ class HostileUpstreamTest {
         List<Attempt> all =
                 Stream.of(overHttp(), overStdio()).flatMap(List::stream).toList();
         CaseSampler.oneOfEach(all, attempt -> attempt.tried().misbehaviour().name()).stream()
-                .filter(attempt -> CaseSampler.includes(
-                        attempt.toString(), attempt.tried().isSlow() ? SLOW_ONE_IN : ONE_IN))
+                .filter(attempt ->
+                        CaseSampler.includes(attempt.toString(), attempt.tried().isSlow() ? SLOW_ONE_IN : ONE_IN))
                 .forEach(ATTEMPTS::add);
         Map<String, List<Attempt>> alike =
                 ATTEMPTS.stream().filter(Attempt::isShared).collect(Collectors.groupingBy(Attempt::kind));

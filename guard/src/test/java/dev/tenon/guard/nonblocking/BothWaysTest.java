@@ -62,7 +62,7 @@ class BothWaysTest {
                     .reconnectDelay(Duration.ofMillis(10))
                     .build();
             guard = Guard.builder(ServerTarget.http(behind.uri()))
-                    .name("behind")
+                    .upstreamName("behind")
                     .clientLimits(limits)
                     .limits(GuardLimits.DEFAULT.withBreaker(NEVER_OPENS))
                     .policies(new PolicyChain(

@@ -39,13 +39,13 @@ class PinsTest {
                 FindingListener.NONE);
         Ways ways = new Ways(true);
         try (Stage stage = new Stage(
-                revision, builder -> builder.observers(ways).policies(policies).name("behind"))) {
+                revision, builder -> builder.observers(ways).policies(policies).upstreamName("behind"))) {
             stage.client().tools().toList();
             assertThat(file.read().hasServer("behind")).isTrue();
             PinLock approved = file.read();
             awaitLoop(stage, ways);
 
-            file.write(PinLock.EMPTY.withPins("behind", Map.of()));
+            file.write(PinLock.EMPTY.withPinsReplaced("behind", Map.of()));
             Await.within(Duration.ofSeconds(20), () -> isHeldBack(stage));
             assertThat(ways.last().begunOnLoop()).isTrue();
 

@@ -71,7 +71,7 @@ class StdioBothWaysTest {
                     line -> line,
                     Duration.ofMillis(200));
             guard = Guard.builder(behind)
-                    .name("behind")
+                    .upstreamName("behind")
                     .clientLimits(limits)
                     .serverLimits(Limits.DEFAULT.toBuilder().queue(FOR_FLOODS).build())
                     .policies(new PolicyChain(

@@ -44,7 +44,7 @@ class FirstUseTest {
                 FindingListener.NONE);
         return Guard.builder(upstream)
                 .policies(policies)
-                .name("behind")
+                .upstreamName("behind")
                 .clientLimits(FEW_PAGES)
                 .build();
     }

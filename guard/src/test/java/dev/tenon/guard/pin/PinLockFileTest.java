@@ -34,8 +34,8 @@ class PinLockFileTest {
     @Test
     void it_is_sorted_and_has_a_line_for_each_member() throws IOException {
         file.write(PinLock.EMPTY
-                .withPins("z", Map.of("two", pin("{\"name\":\"two\"}")))
-                .withPins("a", Map.of("one", pin("{\"name\":\"one\",\"description\":\"d\"}"))));
+                .withPinsReplaced("z", Map.of("two", pin("{\"name\":\"two\"}")))
+                .withPinsReplaced("a", Map.of("one", pin("{\"name\":\"one\",\"description\":\"d\"}"))));
 
         assertThat(Files.readString(path)).isEqualTo("""
                 {
@@ -71,7 +71,8 @@ class PinLockFileTest {
 
     @Test
     void writing_and_reading_round_trips() throws IOException {
-        PinLock lock = PinLock.EMPTY.withPins("s", Map.of("t", pin("{\"name\":\"t\",\"x\":1.50,\"y\":\"\\u200b\"}")));
+        PinLock lock =
+                PinLock.EMPTY.withPinsReplaced("s", Map.of("t", pin("{\"name\":\"t\",\"x\":1.50,\"y\":\"\\u200b\"}")));
         file.write(lock);
         String first = Files.readString(path);
 
@@ -83,7 +84,7 @@ class PinLockFileTest {
 
     @Test
     void an_edited_definition_is_detected() throws IOException {
-        file.write(PinLock.EMPTY.withPins("s", Map.of("t", pin("{\"name\":\"t\",\"description\":\"good\"}"))));
+        file.write(PinLock.EMPTY.withPinsReplaced("s", Map.of("t", pin("{\"name\":\"t\",\"description\":\"good\"}"))));
         Files.writeString(path, Files.readString(path).replace("good", "evil"));
 
         assertThatThrownBy(file::read)

@@ -161,7 +161,7 @@ class PinnedRevisionsTest {
                 (message, report) -> text.add(report.finding().detail()));
         try (Guard guard = Guard.builder(ServerTarget.http(behindHttp.uri()))
                         .policies(policies)
-                        .name("behind")
+                        .upstreamName("behind")
                         .build();
                 TenonHttpServer downstream =
                         TenonHttpServer.builder(guard.server()).port(0).start()) {
@@ -181,7 +181,7 @@ class PinnedRevisionsTest {
                 FindingListener.NONE);
         return Guard.builder(ServerTarget.http(behindHttp.uri()))
                 .policies(policies)
-                .name("behind")
+                .upstreamName("behind")
                 .build();
     }
 

@@ -77,7 +77,7 @@ abstract class ConfiguredGuardFixture {
 
     static TenonHttpServer front(ConfiguredGuard guard) {
         Map.Entry<String, McpServer> only =
-                guard.endpoints().entrySet().iterator().next();
+                guard.serversByPath().entrySet().iterator().next();
         return TenonHttpServer.builder(only.getValue())
                 .path(only.getKey())
                 .port(0)

@@ -82,7 +82,7 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
         Path file = config(loose);
         try (ConfiguredGuard guard = ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE));
                 TenonHttpServer downstream = TenonHttpServer.builder(
-                                guard.endpoints().get(""))
+                                guard.serversByPath().get(""))
                         .port(0)
                         .start()) {
             assertThat(postedWithoutVersion(downstream)).contains("\"result\"");
@@ -117,7 +117,7 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
         Path file = config("version: 1\nupstreams: {files: {url: \"URL\"}}\n");
         try (ConfiguredGuard guard = ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE));
                 TenonHttpServer downstream = TenonHttpServer.builder(
-                                guard.endpoints().get(""))
+                                guard.serversByPath().get(""))
                         .port(0)
                         .start();
                 McpClient client = client(downstream, Revision.V2025_11_25)) {
@@ -144,7 +144,7 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
                 """);
         try (ConfiguredGuard guard = ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE));
                 TenonHttpServer downstream = TenonHttpServer.builder(
-                                guard.endpoints().get(""))
+                                guard.serversByPath().get(""))
                         .port(0)
                         .start()) {
             assertThat(call(downstream).statusCode()).isEqualTo(200);
@@ -190,11 +190,11 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
         try (ConfiguredGuard guard =
                         ConfiguredGuard.follow(file, around(command -> ApprovalPrompt.ApprovalDecision.YES));
                 TenonHttpServer files = TenonHttpServer.builder(
-                                guard.endpoints().get("/mcp"))
+                                guard.serversByPath().get("/mcp"))
                         .port(0)
                         .start();
                 TenonHttpServer noisy = TenonHttpServer.builder(
-                                guard.endpoints().get("/noisy"))
+                                guard.serversByPath().get("/noisy"))
                         .port(0)
                         .start()) {
             assertThat(initialize(files)).isEqualTo(200);
@@ -317,7 +317,7 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
         Path file = config("version: 1\nupstreams: {files: {url: \"http://127.0.0.1:1/mcp\"}}\n");
         try (ConfiguredGuard guard = ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE));
                 TenonHttpServer downstream = TenonHttpServer.builder(
-                                guard.endpoints().get(""))
+                                guard.serversByPath().get(""))
                         .port(0)
                         .start()) {
             assertThatThrownBy(() -> client(downstream, Revision.V2025_11_25).close())

@@ -95,7 +95,7 @@ class RejectionLoggingTest {
     void a_denied_call_is_logged_and_a_flood_is_limited() throws Exception {
         try (ConfiguredGuard guard = guard("{stdio: true}", "    policies: {tools: {deny: [delete]}}");
                 TenonHttpServer downstream = TenonHttpServer.builder(
-                                guard.endpoints().values().iterator().next())
+                                guard.serversByPath().values().iterator().next())
                         .port(0)
                         .start();
                 McpClient client = McpClient.builder("ann", "1").connect(ServerTarget.http(downstream.uri()))) {
@@ -125,7 +125,7 @@ class RejectionLoggingTest {
         String policies = "    policies: {arguments: {rules: [{tool: read, argument: path, pattern: \"^/srv/\"}]}}";
         try (ConfiguredGuard guard = guard("{stdio: true}", policies);
                 TenonHttpServer downstream = TenonHttpServer.builder(
-                                guard.endpoints().values().iterator().next())
+                                guard.serversByPath().values().iterator().next())
                         .port(0)
                         .start();
                 McpClient client = McpClient.builder("ann", "1").connect(ServerTarget.http(downstream.uri()))) {
@@ -183,7 +183,7 @@ class RejectionLoggingTest {
         String downstream = "{http: \"127.0.0.1:0\", authorization: {apiKeys: {backup: {env: BACKUP_KEY}}}}";
         try (ConfiguredGuard guard = guard(downstream, "");
                 TenonHttpServer http = TenonHttpServer.builder(
-                                guard.endpoints().values().iterator().next())
+                                guard.serversByPath().values().iterator().next())
                         .authenticator(guard.authenticator().orElseThrow())
                         .port(0)
                         .start()) {

@@ -39,7 +39,7 @@ class ReloadTest extends ConfiguredGuardFixture {
         Path file = config(open);
         try (ConfiguredGuard guard = ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE));
                 TenonHttpServer downstream = TenonHttpServer.builder(
-                                guard.endpoints().get(""))
+                                guard.serversByPath().get(""))
                         .port(0)
                         .start();
                 McpClient client = client(downstream, Revision.V2025_11_25)) {
@@ -63,7 +63,7 @@ class ReloadTest extends ConfiguredGuardFixture {
         Path file = config(one);
         try (ConfiguredGuard guard = ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE));
                 TenonHttpServer downstream = TenonHttpServer.builder(
-                                guard.endpoints().get(""))
+                                guard.serversByPath().get(""))
                         .port(0)
                         .start();
                 McpClient old = client(downstream, Revision.V2025_11_25);
@@ -95,7 +95,7 @@ class ReloadTest extends ConfiguredGuardFixture {
         GuardConfig other = GuardConfigFile.read(config(text.replace("20s", "21s")));
         try (ConfiguredGuard guard = ConfiguredGuard.of(one, around(ApprovalPrompt.NON_INTERACTIVE));
                 TenonHttpServer downstream = TenonHttpServer.builder(
-                                guard.endpoints().get(""))
+                                guard.serversByPath().get(""))
                         .port(0)
                         .start()) {
             AtomicBoolean replacing = new AtomicBoolean(true);
@@ -143,7 +143,7 @@ class ReloadTest extends ConfiguredGuardFixture {
                         TenonHttpServer.builder(moved).port(0).start();
                 ConfiguredGuard guard = ConfiguredGuard.of(first, around(ApprovalPrompt.NON_INTERACTIVE));
                 TenonHttpServer downstream = TenonHttpServer.builder(
-                                guard.endpoints().get("/mcp"))
+                                guard.serversByPath().get("/mcp"))
                         .port(0)
                         .start();
                 McpClient client = McpClient.builder("test", "1")
@@ -184,7 +184,7 @@ class ReloadTest extends ConfiguredGuardFixture {
         Path file = config(open);
         try (ConfiguredGuard guard = ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE));
                 TenonHttpServer downstream = TenonHttpServer.builder(
-                                guard.endpoints().get(""))
+                                guard.serversByPath().get(""))
                         .port(0)
                         .start();
                 McpClient client = client(downstream, Revision.V2025_11_25)) {

@@ -48,7 +48,7 @@ class ReachabilityObserverTest {
         lost("files", 1);
         lost("tickets", 1);
         assertThat(reachability.unreachableUpstreams())
-                .containsExactly(Readiness.notReady("upstream files", "The server cannot be reached"));
+                .containsExactly(PartReadiness.notReady("upstream files", "The server cannot be reached"));
     }
 
     @Test

@@ -52,7 +52,7 @@ public final class HttpListener {
 
     static HttpListener start(HttpServerConfig config) {
         // These steps can fail, so they precede the start of the first thread.
-        ExecutionContext.checkCanBlock("wait for the start of an HTTP server");
+        ExecutionContext.assertCanBlock("wait for the start of an HTTP server");
         HttpServerOptions options = createServerOptions(config);
         int count = Runtime.getRuntime().availableProcessors();
         HttpServerResources shared = HttpServerResources.of(config);
@@ -172,7 +172,7 @@ public final class HttpListener {
 
     /** Waits for an event loop; must not be called on one. */
     private static void awaitFuture(Future<?> future) {
-        ExecutionContext.checkCanBlock("wait for the end of an HTTP server");
+        ExecutionContext.assertCanBlock("wait for the end of an HTTP server");
         future.toCompletionStage().toCompletableFuture().join();
     }
 }

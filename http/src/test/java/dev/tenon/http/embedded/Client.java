@@ -174,7 +174,7 @@ final class Client {
         /** Returns the next message. */
         Json message() throws InterruptedException {
             SseEvent event = next();
-            while (event != null && !event.hasMessage()) {
+            while (event != null && !event.hasNonEmptyData()) {
                 event = next();
             }
             if (event == null) {
@@ -186,7 +186,7 @@ final class Client {
         List<Json> rest() throws InterruptedException {
             List<Json> rest = new ArrayList<>();
             for (SseEvent event = next(); event != null; event = next()) {
-                if (event.hasMessage()) {
+                if (event.hasNonEmptyData()) {
                     rest.add(Json.parse(new String(event.data(), StandardCharsets.UTF_8)));
                 }
             }

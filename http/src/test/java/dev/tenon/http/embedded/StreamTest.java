@@ -135,8 +135,8 @@ class StreamTest {
             Client.Events fromTheStart = client.stream(get("Last-Event-ID", primed.id()));
             List<Json> all = fromTheStart.rest();
 
-            assertThat(primed.hasMessage()).isFalse();
-            assertThat(progress.hasMessage()).isTrue();
+            assertThat(primed.hasNonEmptyData()).isFalse();
+            assertThat(progress.hasNonEmptyData()).isTrue();
             assertThat(rest.stream().map(StreamTest::method)).doesNotContain("notifications/tools/list_changed");
             assertThat(rest.get(rest.size() - 1).get("id").toString()).isEqualTo("1");
             assertThat(all).hasSize(rest.size() + 1).endsWith(rest.toArray(Json[]::new));

@@ -106,7 +106,7 @@ public final class FileTokenStore implements TokenStore {
     }
 
     private Map<String, String> read() throws IOException {
-        byte[] bytes = files.read(MAX_BYTES);
+        byte[] bytes = files.readOrEmpty(MAX_BYTES);
         Map<String, String> texts = new LinkedHashMap<>();
         if (bytes.length > 0) {
             try {

@@ -47,7 +47,7 @@ public record OAuthHttpClient(
     public OAuthHttpResponse send(
             OAuthHttpRequest request, List<InetAddress> addresses, Duration timeout, int maxBodyBytes)
             throws IOException {
-        ExecutionContext.checkCanBlock("a request of the OAuth client");
+        ExecutionContext.assertCanBlock("a request of the OAuth client");
         long deadline = System.nanoTime() + timeout.toNanos();
         InetSocketAddress proxy = selectProxy(request);
         List<InetAddress> targets = addresses;
@@ -71,7 +71,7 @@ public record OAuthHttpClient(
                     socket.getOutputStream().write(request.encode(isPlainProxy));
                     socket.getOutputStream().flush();
                     InputStream in = new BufferedInputStream(socket.getInputStream());
-                    return new HttpResponseReader(in, maxBodyBytes).read();
+                    return new Http1ResponseReader(in, maxBodyBytes).read();
                 });
             }
         }
@@ -161,7 +161,7 @@ public record OAuthHttpClient(
         String authority = request.uri().getHost() + ":" + effectivePort(request);
         String head = "CONNECT " + authority + " HTTP/1.1\r\nHost: " + authority + "\r\n\r\n";
         socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
-        OAuthHttpResponse response = new HttpResponseReader(socket.getInputStream(), 0).readHead();
+        OAuthHttpResponse response = new Http1ResponseReader(socket.getInputStream(), 0).readHead();
         if (!response.isSuccess()) {
             throw new IOException("the proxy responded with status " + response.status());
         }

@@ -48,7 +48,7 @@ public record OAuthHttpResponse(int status, Map<String, List<String>> headers, b
     }
 
     /** Returns the body as a JSON object; null if it is not an object or the status is not 2xx. */
-    public @Nullable Json jsonObject() {
+    public @Nullable Json jsonObjectOrNull() {
         if (!isSuccess() || !isJson()) {
             return null;
         }

@@ -92,7 +92,7 @@ public final class IntrospectionVerifier implements TokenVerifier {
         }
         Instant until = lifetime.clock().instant().plus(settings.cacheDuration);
         try {
-            VerifiedToken verified = verifyClaims(new ClaimsReader(introspect(token)));
+            VerifiedToken verified = verifyClaims(new ClaimsReader(requestIntrospection(token)));
             Instant expires = verified.expires();
             acceptedTokens.put(
                     key,
@@ -104,12 +104,12 @@ public final class IntrospectionVerifier implements TokenVerifier {
         }
     }
 
-    private Json introspect(String token) {
+    private Json requestIntrospection(String token) {
         HTTPRequest request =
                 new TokenIntrospectionRequest(endpoint, client, new BearerAccessToken(token)).toHTTPRequest();
         request.setAccept("application/json");
         try {
-            return HttpFetcher.JSON.read(fetcher.send(OAuthHttpRequest.of(request)));
+            return HttpFetcher.JSON.read(fetcher.fetchBody(OAuthHttpRequest.of(request)));
         } catch (IOException e) {
             throw new VerifierUnavailableException("The introspection of " + settings.issuer + " " + e.getMessage(), e);
         } catch (JsonException e) {

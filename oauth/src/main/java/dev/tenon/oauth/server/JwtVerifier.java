@@ -77,7 +77,7 @@ public final class JwtVerifier implements TokenVerifier {
         // Before the signature, so that tokens for other servers or expired ones do not cause a request for keys.
         claims.requireAudience(audiences, toleratedAudiences);
         claims.requireAccessToken();
-        Instant expires = lifetime.requireExpiry(claims);
+        Instant expires = lifetime.validateRequiringExpiry(claims);
         checkSignature(jws, algorithm, keys);
         return VerifiedToken.ofClaims(issuer, claims, scopeClaims, expires);
     }

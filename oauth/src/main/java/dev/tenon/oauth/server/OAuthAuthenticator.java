@@ -144,7 +144,7 @@ public final class OAuthAuthenticator implements RequestAuthenticator {
         if (!presented.isDpop()) {
             throw new InvalidTokenException("the token is bound to a key, but was sent as a bearer token");
         }
-        proofVerifier.verify(head, presented.token(), boundKey);
+        proofVerifier.verifyAndMarkUsed(head, presented.token(), boundKey);
     }
 
     private AccessDenial deny(int status, boolean usesDpop, @Nullable String error) {
@@ -173,7 +173,7 @@ public final class OAuthAuthenticator implements RequestAuthenticator {
 
     /** Logs at WARN within the rate limit, otherwise at DEBUG. */
     private void warnWithinLimit(String message) {
-        long suppressed = rejectionLogLimit.tryAdmit();
+        long suppressed = rejectionLogLimit.admitAndTakeSuppressed();
         if (suppressed < 0) {
             LOG.debug("{}", message);
         } else if (suppressed == 0) {

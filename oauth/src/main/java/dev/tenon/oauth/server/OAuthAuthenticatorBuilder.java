@@ -3,7 +3,7 @@ package dev.tenon.oauth.server;
 import dev.tenon.oauth.server.internal.ChallengeFormatter;
 import dev.tenon.oauth.server.internal.DpopProofVerifier;
 import dev.tenon.oauth.server.internal.HttpFetcher;
-import dev.tenon.oauth.server.internal.ResourceMetadataPublisher;
+import dev.tenon.oauth.server.internal.ResourceMetadataDocument;
 import dev.tenon.oauth.server.internal.ScopeHierarchy;
 import java.net.URI;
 import java.time.Clock;
@@ -132,8 +132,8 @@ public final class OAuthAuthenticatorBuilder {
         }
         Set<String> supported = new LinkedHashSet<>(scopes);
         supported.addAll(advertised);
-        ResourceMetadataPublisher metadata =
-                new ResourceMetadataPublisher(resource, authorizationServers, supported, name, documentation, dpop);
+        ResourceMetadataDocument metadata =
+                new ResourceMetadataDocument(resource, authorizationServers, supported, name, documentation, dpop);
         ChallengeFormatter challenge =
                 new ChallengeFormatter(metadata.metadataUrl(), !dpop.required(), String.join(" ", dpop.algorithms()));
         return new OAuthAuthenticator(

@@ -37,7 +37,8 @@ public record VerifiedToken(
     static VerifiedToken ofClaims(
             String issuer, ClaimsReader claims, List<String> scopeClaims, @Nullable Instant expires) {
         String name = issuer + "|" + claims.requiredText("sub");
-        return new VerifiedToken(name, claims.scopes(scopeClaims), claims.asMap(), expires, claims.keyThumbprint());
+        return new VerifiedToken(
+                name, claims.scopesOfFirstPresent(scopeClaims), claims.asMap(), expires, claims.keyThumbprint());
     }
 
     /** Creates a token with only a name: without scopes and claims, without expiry, not bound to a key. */

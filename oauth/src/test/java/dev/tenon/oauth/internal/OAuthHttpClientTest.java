@@ -26,7 +26,7 @@ class OAuthHttpClientTest {
     private static final int MAX = 1000;
 
     private static OAuthHttpResponse read(String response) throws IOException {
-        return new HttpResponseReader(new ByteArrayInputStream(response.getBytes(ISO_8859_1)), MAX).read();
+        return new Http1ResponseReader(new ByteArrayInputStream(response.getBytes(ISO_8859_1)), MAX).read();
     }
 
     @Test

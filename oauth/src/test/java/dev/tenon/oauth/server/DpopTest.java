@@ -144,15 +144,17 @@ class DpopTest {
         Ticking clock = new Ticking();
         ReplayCache cache = new ReplayCache(clock, Duration.ofSeconds(70), 4);
 
-        assertThat(cache.markUsed("a", "1")).isEqualTo(ReplayCache.ReplayStatus.NEW);
-        assertThat(cache.markUsed("a", "2")).isEqualTo(ReplayCache.ReplayStatus.NEW);
-        assertThat(cache.markUsed("a", "3")).as("half is for one key").isEqualTo(ReplayCache.ReplayStatus.FULL);
-        assertThat(cache.markUsed("b", "1")).isEqualTo(ReplayCache.ReplayStatus.NEW);
+        assertThat(cache.markUsedAndGetStatus("a", "1")).isEqualTo(ReplayCache.ReplayStatus.NEW);
+        assertThat(cache.markUsedAndGetStatus("a", "2")).isEqualTo(ReplayCache.ReplayStatus.NEW);
+        assertThat(cache.markUsedAndGetStatus("a", "3"))
+                .as("half is for one key")
+                .isEqualTo(ReplayCache.ReplayStatus.FULL);
+        assertThat(cache.markUsedAndGetStatus("b", "1")).isEqualTo(ReplayCache.ReplayStatus.NEW);
         clock.pass(Duration.ofSeconds(69));
-        assertThat(cache.markUsed("a", "1")).isEqualTo(ReplayCache.ReplayStatus.USED);
+        assertThat(cache.markUsedAndGetStatus("a", "1")).isEqualTo(ReplayCache.ReplayStatus.USED);
         clock.pass(Duration.ofSeconds(1));
-        assertThat(cache.markUsed("a", "1")).isEqualTo(ReplayCache.ReplayStatus.NEW);
-        assertThat(cache.markUsed("a", "3")).isEqualTo(ReplayCache.ReplayStatus.NEW);
+        assertThat(cache.markUsedAndGetStatus("a", "1")).isEqualTo(ReplayCache.ReplayStatus.NEW);
+        assertThat(cache.markUsedAndGetStatus("a", "3")).isEqualTo(ReplayCache.ReplayStatus.NEW);
     }
 
     @Test

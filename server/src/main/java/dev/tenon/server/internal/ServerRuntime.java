@@ -27,7 +27,7 @@ import dev.tenon.server.internal.feature.ServerMethodRegistry;
 import dev.tenon.server.internal.forwarder.ForwardingMethodRegistry;
 import dev.tenon.server.internal.forwarder.ToolHeaderCache;
 import dev.tenon.server.internal.http.CallerKeyResolver;
-import dev.tenon.server.internal.http.HttpStreamRegistry;
+import dev.tenon.server.internal.http.HttpStreamSupervisor;
 import dev.tenon.server.internal.http.LegacySseEndpoint;
 import dev.tenon.server.internal.http.McpHttpEndpoint;
 import dev.tenon.server.internal.limit.ClientInfoSizeValidator;
@@ -68,7 +68,7 @@ public final class ServerRuntime {
     private final SessionRegistry sessions;
     private final ExecutorService handlers = HandlerExecutors.create();
     private final RuntimeScheduler timer = new RuntimeScheduler("tenon-server-timer");
-    private final List<HttpStreamRegistry> streams = new CopyOnWriteArrayList<>();
+    private final List<HttpStreamSupervisor> streams = new CopyOnWriteArrayList<>();
     private final Set<ChannelConnection> connections = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closing = new AtomicBoolean();
 
@@ -80,7 +80,7 @@ public final class ServerRuntime {
                 limits.requestsPerProcess(), new MemoryBudget(limits.requestBytes()), counters);
         changeBroadcaster =
                 new ChangeBroadcaster(limits, counters, uri -> features().requiredScopesOfResource(uri), handlers);
-        features = FeatureRegistry.of(settings, changeBroadcaster);
+        features = FeatureRegistry.createEmpty(settings, changeBroadcaster);
         ClientInfoSizeValidator clientInfoValidator = new ClientInfoSizeValidator(limits.clientInfoBytes(), counters);
         sessions = new SessionRegistry(changeBroadcaster, limits, counters);
         CodecRegistry codecs = new CodecRegistry(settings.revisions(), settings.info());
@@ -131,7 +131,7 @@ public final class ServerRuntime {
         }
         changeBroadcaster.expireStreams(now, handlers::execute);
         connections.stream()
-                .filter(connection -> connection.isExpired(now))
+                .filter(connection -> connection.hasExpiredCredentials(now))
                 .forEach(connection -> handlers.execute(connection::close));
     }
 
@@ -175,7 +175,7 @@ public final class ServerRuntime {
     /** Serves clients over HTTP. */
     public HttpEndpoint createHttpEndpoint(HttpOptions options) {
         checkOpen();
-        HttpStreamRegistry open = new HttpStreamRegistry(channelLimits(), options.keepAlive(), core.counters());
+        HttpStreamSupervisor open = new HttpStreamSupervisor(channelLimits(), options.keepAlive(), core.counters());
         streams.add(open);
         LegacySseEndpoint sse =
                 options.httpSsePath() == null ? null : new LegacySseEndpoint(core, open, options, connections);
@@ -194,7 +194,7 @@ public final class ServerRuntime {
                 activeRequests.counter().runningCount(),
                 activeRequests.requestBytes(),
                 changeBroadcaster.subscriptionCount(),
-                streams.stream().mapToInt(HttpStreamRegistry::size).sum(),
+                streams.stream().mapToInt(HttpStreamSupervisor::size).sum(),
                 core.droppedResponses().sum(),
                 core.counters().counts());
     }
@@ -213,9 +213,9 @@ public final class ServerRuntime {
         core.dispatcher().failRemaining();
         Duration remaining = Duration.ofNanos(Math.max(deadline - System.nanoTime(), MIN_CLOSE_TIMEOUT.toNanos()));
         closeSessionsAndConnections(remaining);
-        streams.forEach(HttpStreamRegistry::endAll);
+        streams.forEach(HttpStreamSupervisor::endAll);
         timer.close();
-        HandlerExecutors.shutDownAndAwait(handlers);
+        HandlerExecutors.shutDownNowAndAwait(handlers);
     }
 
     /** Ends sessions and connections in parallel, because each can take a while. */

@@ -80,11 +80,13 @@ class LegacySseChannelTest {
     @Test
     void an_event_loop_passes_large_messages_to_other_threads() {
         ExecutionContext.nonBlocking("event loop")
-                .run(() -> channel.receive(new byte[1], null, () -> {
+                .run(() -> channel.deliverOrQueue(new byte[1], null, () -> {
                     parsed.add("first");
-                    channel.receive(new byte[2], null, () -> parsed.add("before the one that is being handed on"));
-                    channel.receive(LARGE, null, () -> parsed.add("before the one that is being handed on"));
-                    channel.receive(new byte[3], null, () -> parsed.add("before the one that is being handed on"));
+                    channel.deliverOrQueue(
+                            new byte[2], null, () -> parsed.add("before the one that is being handed on"));
+                    channel.deliverOrQueue(LARGE, null, () -> parsed.add("before the one that is being handed on"));
+                    channel.deliverOrQueue(
+                            new byte[3], null, () -> parsed.add("before the one that is being handed on"));
                 }));
         assertThat(parsed).containsExactly("first", "2 on the loop");
 
@@ -99,8 +101,8 @@ class LegacySseChannelTest {
     void an_event_loop_reports_the_end_on_another_thread_after_the_server_stopped() throws Exception {
         stopped = true;
         ExecutionContext.nonBlocking("event loop")
-                .run(() -> channel.receive(
-                        new byte[1], null, () -> channel.receive(LARGE, null, () -> parsed.add("too early"))));
+                .run(() -> channel.deliverOrQueue(
+                        new byte[1], null, () -> channel.deliverOrQueue(LARGE, null, () -> parsed.add("too early"))));
 
         assertThat(closedWhereItMayWait.get(30, TimeUnit.SECONDS)).isTrue();
         assertThat(parsed).isEmpty();
@@ -109,7 +111,7 @@ class LegacySseChannelTest {
     /** Issue 20, item 11: a message that is not queued is parsed once. */
     @Test
     void a_message_that_is_not_queued_is_not_parsed_again() {
-        channel.receive(LARGE, null, () -> parsed.add("as it was parsed"));
+        channel.deliverOrQueue(LARGE, null, () -> parsed.add("as it was parsed"));
 
         assertThat(parsed).containsExactly("as it was parsed");
     }

@@ -58,7 +58,7 @@ class ServerRequestRegistryTest {
     @Test
     void a_request_that_is_added_to_a_closed_group_is_removed() {
         SessionRequestRegistry group = new SessionRequestRegistry(10, LeniencyPolicy.NONE, counters);
-        group.cancelAll();
+        group.cancelAllAndClose();
         RequestExecution execution = TestRequestExecutions.of(1);
 
         runs.register(execution, group);

@@ -63,13 +63,13 @@ class SessionEventStoreTest {
         send(stream, 4000);
         assertThat(places(store, stream)).containsExactly(1L, 2L);
         assertThat(counters.counts()).extractingByKey(LimitType.EVENT_BYTES).isEqualTo(1L);
-        assertThatThrownBy(() -> store.findPosition("0-2")).hasMessageContaining("no longer stored");
+        assertThatThrownBy(() -> store.requireResumePosition("0-2")).hasMessageContaining("no longer stored");
 
         send(stream, 1000);
         assertThat(places(store, stream)).containsExactly(2L, 4L);
         assertThat(counters.counts()).extractingByKey(LimitType.EVENT_BYTES).isEqualTo(2L);
-        assertThatThrownBy(() -> store.findPosition("0-2")).hasMessageContaining("no longer stored");
-        assertThat(store.findPosition("0-3").after()).isEqualTo(3);
+        assertThatThrownBy(() -> store.requireResumePosition("0-2")).hasMessageContaining("no longer stored");
+        assertThat(store.requireResumePosition("0-3").after()).isEqualTo(3);
     }
 
     private static void send(ResumableSseStream stream, int bytes) {
@@ -89,13 +89,13 @@ class SessionEventStoreTest {
         assertThat(kept(store, 20))
                 .extracting(SessionEventStore.StoredEvent::position)
                 .containsExactly(17L, 18L, 19L, 20L);
-        assertThatThrownBy(() -> store.findPosition("0-15")).hasMessageContaining("no longer stored");
-        assertThat(store.findPosition("0-16").after()).isEqualTo(16);
+        assertThatThrownBy(() -> store.requireResumePosition("0-15")).hasMessageContaining("no longer stored");
+        assertThat(store.requireResumePosition("0-16").after()).isEqualTo(16);
 
         SessionEventStore second = store("a");
         assertThat(kept(second, 1)).isEmpty();
-        assertThatThrownBy(() -> second.findPosition("0-0")).hasMessageContaining("no longer stored");
-        assertThat(second.findPosition("0-1").after()).isEqualTo(1);
+        assertThatThrownBy(() -> second.requireResumePosition("0-0")).hasMessageContaining("no longer stored");
+        assertThat(second.requireResumePosition("0-1").after()).isEqualTo(1);
     }
 
     /**
@@ -108,8 +108,8 @@ class SessionEventStoreTest {
         SessionEventStore store = store("a");
         kept(store, 3);
 
-        assertThat(store.findPosition("0-3").after()).isEqualTo(3);
-        assertThatThrownBy(() -> store.findPosition(id))
+        assertThat(store.requireResumePosition("0-3").after()).isEqualTo(3);
+        assertThatThrownBy(() -> store.requireResumePosition(id))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("no event of this session has had this id");
     }

@@ -85,7 +85,7 @@ public final class StrictGuard implements AutoCloseable {
 
     /** Returns the server that clients connect to. */
     public McpServer server() {
-        return guard.endpoints().values().iterator().next();
+        return guard.serversByPath().values().iterator().next();
     }
 
     /** Returns the guard. */

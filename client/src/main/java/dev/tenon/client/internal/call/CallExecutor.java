@@ -142,7 +142,7 @@ public final class CallExecutor {
         }
 
         @Override
-        boolean isReadyWithoutBlocking(McpConnection connection) {
+        boolean prepareAndTestNonBlocking(McpConnection connection) {
             checkMethodExists(connection, spec.method());
             // A new connection restarts with the first round because it does not know the earlier ones.
             next = spec.params();

@@ -35,7 +35,7 @@ abstract class CallOperation<T> {
      *
      * @throws dev.tenon.client.error.NotSupportedException when the request cannot be sent over this connection
      */
-    abstract boolean isReadyWithoutBlocking(McpConnection connection);
+    abstract boolean prepareAndTestNonBlocking(McpConnection connection);
 
     /** Encodes the params for a connection, with the given progress token, if any; called for each attempt. */
     abstract Json encodeParams(McpConnection connection, @Nullable ProgressToken token);
@@ -47,7 +47,7 @@ abstract class CallOperation<T> {
      * Called when the request has ended, with or without a response; must deliver all notifications that belong to it
      * before returning.
      */
-    void onRequestEnd() {}
+    void awaitRequestNotifications() {}
 
     /** Decodes the result; returns null if the request must be sent once more. May block if the current thread may. */
     abstract @Nullable T decodeResult(McpConnection connection, Json response);

@@ -68,7 +68,7 @@ public record RawCaller(ClientContext context, CallExecutor calls, ToolCaller to
         }
 
         @Override
-        boolean isReadyWithoutBlocking(McpConnection connection) {
+        boolean prepareAndTestNonBlocking(McpConnection connection) {
             if (known) {
                 CallExecutor.checkMethodExists(connection, method);
                 RequiredCapabilities.check(method, connection.protocol().server());
@@ -98,7 +98,7 @@ public record RawCaller(ClientContext context, CallExecutor calls, ToolCaller to
         }
 
         @Override
-        void onRequestEnd() {
+        void awaitRequestNotifications() {
             context.notifications().awaitDelivery();
         }
 

@@ -74,7 +74,7 @@ final class RetryingCall<T> {
 
     private void attempt(McpConnection connection) {
         try {
-            if (operation.isReadyWithoutBlocking(connection) && connection.canSendWithoutBlocking()) {
+            if (operation.prepareAndTestNonBlocking(connection) && connection.canSendWithoutBlocking()) {
                 send(connection);
             } else {
                 executeBlocking(() -> send(connection));
@@ -115,8 +115,8 @@ final class RetryingCall<T> {
     }
 
     private void onRequestEnd() {
-        context.progress().unregister(token);
-        operation.onRequestEnd();
+        context.progress().unregisterAndAwaitDelivery(token);
+        operation.awaitRequestNotifications();
     }
 
     /**

@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 public record ToolCaller(ConnectionProvider connections, ClientContext context, CallExecutor calls, ListFetcher lists) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
 
-    public CallToolResult call(String name, Json arguments, CallOptions options) {
+    public CallToolResult callWithApproval(String name, Json arguments, CallOptions options) {
         Deadline deadline = calls.createDeadline(options);
         ServerInfo server = connections.getConnection(deadline).protocol().server();
         RequiredCapabilities.check(Methods.CALL_TOOL, server);
@@ -41,18 +41,18 @@ public record ToolCaller(ConnectionProvider connections, ClientContext context, 
             throw new ApprovalDeniedException("The approval policy denied the call of tool " + Excerpts.quote(name));
         }
         try {
-            return call(name, arguments, options, tool, deadline);
+            return callWithApproval(name, arguments, options, tool, deadline);
         } catch (ServerErrorException e) {
             if (e.code() != ErrorCode.HEADER_MISMATCH) {
                 throw e;
             }
             // The schema may have changed since it was listed: list the tools again, once, and use the current headers.
             context.toolCache().invalidate();
-            return call(name, arguments, options, findTool(name, deadline), deadline);
+            return callWithApproval(name, arguments, options, findTool(name, deadline), deadline);
         }
     }
 
-    private CallToolResult call(
+    private CallToolResult callWithApproval(
             String name, Json arguments, CallOptions options, @Nullable CachedTool tool, Deadline deadline) {
         boolean idempotent = tool != null
                 && tool.tool().annotations() != null

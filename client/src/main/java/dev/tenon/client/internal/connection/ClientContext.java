@@ -39,7 +39,7 @@ public record ClientContext(
         ResultCache resultCache,
         ToolCache toolCache,
         ListenStreamRegistry listenStreams,
-        ConnectDeadlines connectDeadlines,
+        LoginDeadlinePauser connectDeadlines,
         BiConsumer<McpConnection, String> onConnectionLost)
         implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
@@ -64,7 +64,7 @@ public record ClientContext(
                 new ResultCache(limits.cachedResults(), bytes),
                 new ToolCache(limits.listItems(), bytes),
                 new ListenStreamRegistry(),
-                new ConnectDeadlines(),
+                new LoginDeadlinePauser(),
                 onConnectionLost);
     }
 
@@ -89,6 +89,6 @@ public record ClientContext(
     @Override
     public void close() {
         scheduler.close();
-        HandlerExecutors.shutDownAndAwait(executor);
+        HandlerExecutors.shutDownNowAndAwait(executor);
     }
 }

@@ -112,7 +112,7 @@ public final class ConnectionProvider implements AutoCloseable {
             Executor threads = context.executor();
             Executor delayed = dial -> context.scheduler().schedule(delay, () -> threads.execute(dial));
             CompletableFuture<McpConnection> attempt =
-                    CompletableFuture.supplyAsync(this::reconnect, delay.isZero() ? threads : delayed);
+                    CompletableFuture.supplyAsync(this::replaceCurrentConnection, delay.isZero() ? threads : delayed);
             connecting = attempt;
             return attempt;
         } catch (RejectedExecutionException e) {
@@ -137,7 +137,7 @@ public final class ConnectionProvider implements AutoCloseable {
         return delay;
     }
 
-    private McpConnection reconnect() {
+    private McpConnection replaceCurrentConnection() {
         McpConnection before = current;
         if (before != null) {
             before.close();

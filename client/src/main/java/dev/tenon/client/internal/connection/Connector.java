@@ -93,7 +93,7 @@ public final class Connector {
                     pendingProbe = null;
                 }
             }
-            return performHandshake(connection, deadline, pendingProbe);
+            return performHandshakeOrFallBack(connection, deadline, pendingProbe);
         } catch (RuntimeException e) {
             // Read before closing, which would hide why the connection ended by itself.
             String closeReason = connection.awaitCloseReason();
@@ -134,10 +134,10 @@ public final class Connector {
         }
     }
 
-    private McpConnection performHandshake(
+    private McpConnection performHandshakeOrFallBack(
             McpConnection connection, Deadline deadline, @Nullable SentRequest pendingProbe) {
         try {
-            negotiator.initialize(connection, deadline, pendingProbe);
+            negotiator.performHandshake(connection, deadline, pendingProbe);
             if (!connection.protocol().isStateless()) {
                 rememberHandshake();
             }
@@ -162,7 +162,7 @@ public final class Connector {
         HttpTarget sse = http.withKind(HttpTarget.Kind.SSE);
         McpConnection fallback = openConnection(sse);
         try {
-            negotiator.initialize(fallback, deadline, null);
+            negotiator.performHandshake(fallback, deadline, null);
         } catch (RuntimeException e) {
             fallback.close();
             e.addSuppressed(failure);

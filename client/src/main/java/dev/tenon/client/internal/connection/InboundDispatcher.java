@@ -106,7 +106,7 @@ record InboundDispatcher(McpConnection connection, ClientContext context, Server
         if (params instanceof CancelledParams cancelled) {
             return cancelRequestOrListenStream(cancelled);
         }
-        if (!context.listenStreams().isKnown(params.meta().subscriptionId())) {
+        if (!context.listenStreams().isKnownOrNull(params.meta().subscriptionId())) {
             return false;
         }
         if (params instanceof ResourceUpdatedParams updated) {
@@ -140,24 +140,26 @@ record InboundDispatcher(McpConnection connection, ClientContext context, Server
         ProtocolCodec codec = connection.protocol().codec();
         Object mergeKey = change == null || owner == null ? change : List.of(change, owner);
         context.notifications()
-                .enqueue(() -> handler.handleNotification(type, params, codec, owner), params.sizeInBytes(), mergeKey);
+                .enqueueOrDrop(
+                        () -> handler.handleNotification(type, params, codec, owner), params.sizeInBytes(), mergeKey);
     }
 
     private void enqueueNotification(
             NotificationType<?> type, Params params, int size, @Nullable ChangeNotificationKey change) {
         ClientListener listener = context.config().listener();
         if (params instanceof LogParams log) {
-            context.notifications().enqueue(() -> listener.onLogMessage(log), size, null);
+            context.notifications().enqueueOrDrop(() -> listener.onLogMessage(log), size, null);
         } else if (params instanceof ResourceUpdatedParams updated) {
-            context.notifications().enqueue(() -> listener.onResourceUpdated(updated.uri()), size, change);
+            context.notifications().enqueueOrDrop(() -> listener.onResourceUpdated(updated.uri()), size, change);
         } else if (params instanceof ElicitationCompleteParams complete) {
-            context.notifications().enqueue(() -> listener.onElicitationComplete(complete.elicitationId()), size, null);
+            context.notifications()
+                    .enqueueOrDrop(() -> listener.onElicitationComplete(complete.elicitationId()), size, null);
         } else if (type.equals(Notifications.TOOLS_CHANGED)) {
-            context.notifications().enqueue(listener::onToolsChanged, size, change);
+            context.notifications().enqueueOrDrop(listener::onToolsChanged, size, change);
         } else if (type.equals(Notifications.PROMPTS_CHANGED)) {
-            context.notifications().enqueue(listener::onPromptsChanged, size, change);
+            context.notifications().enqueueOrDrop(listener::onPromptsChanged, size, change);
         } else if (type.equals(Notifications.RESOURCES_CHANGED)) {
-            context.notifications().enqueue(listener::onResourcesChanged, size, change);
+            context.notifications().enqueueOrDrop(listener::onResourcesChanged, size, change);
         }
     }
 

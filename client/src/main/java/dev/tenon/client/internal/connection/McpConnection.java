@@ -183,7 +183,7 @@ public final class McpConnection implements ClientTransport.TransportListener, A
          */
         public Json takeResult() {
             try {
-                return call.takeResult();
+                return call.takeResultAndRelease();
             } finally {
                 pending.close();
             }
@@ -229,7 +229,7 @@ public final class McpConnection implements ClientTransport.TransportListener, A
     }
 
     /** Sends {@code notifications/initialized} and waits until the server has accepted it. */
-    void sendInitialized() {
+    void sendInitializedAndWait() {
         Notification initialized = new Notification(
                 Notifications.INITIALIZED.name(),
                 protocol().encodeParams(Notifications.INITIALIZED, EmptyParams.EMPTY));
@@ -334,14 +334,14 @@ public final class McpConnection implements ClientTransport.TransportListener, A
             countIfDropped(correlator.onResponse(new Response.Failure(exchange, failure.error())));
         } else {
             Response response = (Response) message;
-            countIfDropped(completeRequest(response));
+            countIfDropped(deliverResponse(response));
             if (response.id() != null && !response.id().equals(exchange)) {
                 transport.onResponseElsewhere(response.id());
             }
         }
     }
 
-    private boolean completeRequest(Response response) {
+    private boolean deliverResponse(Response response) {
         boolean handled = correlator.onResponse(response);
         if (!handled) {
             // Only reports the violation: there is no pending request to complete.

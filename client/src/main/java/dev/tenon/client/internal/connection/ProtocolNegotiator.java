@@ -75,9 +75,9 @@ record ProtocolNegotiator(ClientConfig config, String target) {
      * @throws NoResponseException when no response arrived by the deadline
      */
     ProbeResult probe(McpConnection connection, Deadline deadline, @Nullable Duration probeTimeout) {
-        ProbeResult preferred = sendProbe(connection, deadline, probeTimeout);
+        ProbeResult preferred = probeOnce(connection, deadline, probeTimeout);
         ProbeResult probe = preferred instanceof ProbeResult.RetryResult
-                ? sendProbe(connection, deadline, probeTimeout)
+                ? probeOnce(connection, deadline, probeTimeout)
                 : preferred;
         if (probe instanceof ProbeResult.RetryResult) {
             throw new NotSupportedException(
@@ -86,7 +86,7 @@ record ProtocolNegotiator(ClientConfig config, String target) {
         return probe;
     }
 
-    private ProbeResult sendProbe(McpConnection connection, Deadline deadline, @Nullable Duration probeTimeout) {
+    private ProbeResult probeOnce(McpConnection connection, Deadline deadline, @Nullable Duration probeTimeout) {
         SentRequest request = connection.callAsync(discoverRequest(deadline));
         boolean completed = awaitCompletion(request.outcomeFuture(), probeTimeout == null ? MAX_WAIT : probeTimeout);
         return completed ? interpretResponse(request) : new ProbeResult.TimeoutResult(request);
@@ -201,7 +201,7 @@ record ProtocolNegotiator(ClientConfig config, String target) {
      *     supports 2026-07-28, that revision is used instead; null for none
      * @throws NotSupportedException when the server chooses a revision that is not allowed
      */
-    void initialize(McpConnection connection, Deadline deadline, @Nullable SentRequest pendingProbe) {
+    void performHandshake(McpConnection connection, Deadline deadline, @Nullable SentRequest pendingProbe) {
         Revision preferred = config.preferredRevision();
         Revision proposed = config.revisions().stream()
                 .filter(r -> !r.isStateless())
@@ -232,7 +232,7 @@ record ProtocolNegotiator(ClientConfig config, String target) {
                     Revision.newest());
         }
         connection.useProtocol(interpretInitializeResult(awaitResult(handshake)));
-        connection.sendInitialized();
+        connection.sendInitializedAndWait();
     }
 
     private NegotiatedProtocol interpretInitializeResult(Json response) {

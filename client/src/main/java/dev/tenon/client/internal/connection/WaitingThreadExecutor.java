@@ -56,7 +56,7 @@ public final class WaitingThreadExecutor<T> implements Executor, OutcomeCallback
                     wasInterrupted = true;
                     onInterrupt.run();
                 } else {
-                    ExecutionContext.checkCanBlock("wait for a response");
+                    ExecutionContext.assertCanBlock("wait for a response");
                     park();
                 }
             }

@@ -21,7 +21,7 @@ public final class ListenStreamRegistry {
     }
 
     /** Returns whether a notification belongs to a registered stream, or names no stream. */
-    public boolean isKnown(@Nullable Json id) {
+    public boolean isKnownOrNull(@Nullable Json id) {
         return id == null || streams.containsKey(id);
     }
 

@@ -32,8 +32,8 @@ public final class NotificationQueue {
     }
 
     /** Enqueues a notification of negligible size. */
-    public void enqueue(Runnable notification) {
-        enqueue(notification, 0, null);
+    public void enqueueOrDrop(Runnable notification) {
+        enqueueOrDrop(notification, 0, null);
     }
 
     /**
@@ -43,12 +43,12 @@ public final class NotificationQueue {
      * @param change identifies a change notification, or null: an equal one that is still queued replaces it. As many
      *     change notifications may be queued as others
      */
-    public void enqueue(Runnable notification, int size, @Nullable Object change) {
+    public void enqueueOrDrop(Runnable notification, int size, @Nullable Object change) {
         if (queue.tryAdd(() -> runSafely(notification), size, change)) {
             return;
         }
         dropped.increment();
-        long suppressed = warnings.tryAdmit();
+        long suppressed = warnings.admitAndTakeSuppressed();
         if (suppressed >= 0) {
             LOG.warn(
                     "Dropped a notification of the server ({} more not logged): the queue of the slow listener is full "

@@ -22,7 +22,7 @@ public final class ProgressDispatcher {
 
     /**
      * Registers a listener and returns the token for its call. Each progress extends the deadline of the call. Call
-     * {@link #unregister} at the end.
+     * {@link #unregisterAndAwaitDelivery} at the end.
      */
     public ProgressToken register(Consumer<ProgressParams> listener, Deadline deadline) {
         ProgressToken token = ProgressToken.of(lastToken.incrementAndGet());
@@ -32,7 +32,7 @@ public final class ProgressDispatcher {
     }
 
     /** Unregisters the token at the end of its call, after the notifications received so far have been delivered. */
-    public void unregister(@Nullable ProgressToken token) {
+    public void unregisterAndAwaitDelivery(@Nullable ProgressToken token) {
         if (token != null && registrations.remove(token) != null) {
             notifications.awaitDelivery();
         }
@@ -45,7 +45,7 @@ public final class ProgressDispatcher {
             return false;
         }
         registration.deadline.extend();
-        notifications.enqueue(() -> registration.listener.accept(progress), size, null);
+        notifications.enqueueOrDrop(() -> registration.listener.accept(progress), size, null);
         return true;
     }
 

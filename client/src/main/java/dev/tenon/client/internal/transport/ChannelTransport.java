@@ -73,7 +73,7 @@ public final class ChannelTransport implements ClientTransport {
             if (!StdioChannel.isReaderThread()) {
                 channel.send(bytes);
             } else if (!channel.trySend(bytes)) {
-                enqueue(bytes);
+                enqueueOverflowOrClose(bytes);
             }
         } catch (ChannelClosedException e) {
             throw new ConnectionFailedException("Not sent: " + (isOpen() ? e.getMessage() : closeReason.get()), e);
@@ -84,7 +84,7 @@ public final class ChannelTransport implements ClientTransport {
      * Queues messages that a reader thread sends while the queue is full, such as responses to a flood of pings: that
      * thread must not block. A server that sends requests without reading the responses is eventually disconnected.
      */
-    private void enqueue(byte[] message) {
+    private void enqueueOverflowOrClose(byte[] message) {
         if (overflowBytes.getAndAdd(message.length + MESSAGE_COST) == 0) {
             channel.onWritable(() -> overflowBytes.set(0));
         }

@@ -77,6 +77,6 @@ final class Hostile implements AutoCloseable {
     public void close() throws IOException {
         link.close();
         server.close();
-        HandlerExecutors.shutDownAndAwait(threads);
+        HandlerExecutors.shutDownNowAndAwait(threads);
     }
 }

@@ -27,7 +27,7 @@ class HttpSseChannelTest {
 
     @AfterEach
     void stop() {
-        HandlerExecutors.shutDownAndAwait(threads);
+        HandlerExecutors.shutDownNowAndAwait(threads);
     }
 
     private ChannelTransport link(URI uri) {

@@ -45,7 +45,7 @@ class ManyExchangesTest {
             }
             assertThat(recorder.isQuietFor(50)).isTrue();
         } finally {
-            HandlerExecutors.shutDownAndAwait(threads);
+            HandlerExecutors.shutDownNowAndAwait(threads);
         }
     }
 }

@@ -76,7 +76,7 @@ class SecureLinkTest {
     static void stop() {
         demo.close();
         http.close();
-        HandlerExecutors.shutDownAndAwait(threads);
+        HandlerExecutors.shutDownNowAndAwait(threads);
     }
 
     private static SSLContext trust() throws Exception {

@@ -38,7 +38,7 @@ class StreamableLinkTest {
         link.close();
         demo.close();
         http.close();
-        HandlerExecutors.shutDownAndAwait(threads);
+        HandlerExecutors.shutDownNowAndAwait(threads);
     }
 
     private void handshake(Revision revision) throws InterruptedException {

@@ -40,7 +40,7 @@ class WebSocketChannelTest {
 
     @AfterEach
     void stop() {
-        HandlerExecutors.shutDownAndAwait(threads);
+        HandlerExecutors.shutDownNowAndAwait(threads);
     }
 
     private ChannelTransport link(URI http) {

@@ -20,7 +20,7 @@ record IdentifierRegistrar(SchemaDocument document) {
      */
     SchemaResource registerResource(String pointer, Json json, SchemaResource enclosing) {
         String at = JsonPointers.append(pointer, "$id");
-        String id = idOf(json);
+        String id = findEffectiveId(json);
         requireSameDialect(pointer, json);
         if (id == null || id.startsWith("#")) {
             return enclosing;
@@ -42,7 +42,7 @@ record IdentifierRegistrar(SchemaDocument document) {
         return resource;
     }
 
-    private @Nullable String idOf(Json json) {
+    private @Nullable String findEffectiveId(Json json) {
         boolean ignored = document.dialect == SchemaDialect.DRAFT_07 && json.get("$ref") != null;
         return ignored ? null : json.string("$id");
     }
@@ -60,7 +60,7 @@ record IdentifierRegistrar(SchemaDocument document) {
 
     /** Registers the anchors of a schema. */
     void registerAnchors(SubSchema schema) {
-        String id = Objects.requireNonNullElse(idOf(schema.json), "");
+        String id = Objects.requireNonNullElse(findEffectiveId(schema.json), "");
         boolean isFragment = id.startsWith("#") && id.length() > 1;
         if (document.dialect == SchemaDialect.DRAFT_07) {
             if (isFragment) {

@@ -27,7 +27,7 @@ public final class ReferenceCycleDetector {
      *
      * @throws SchemaException when there is one
      */
-    public static void rejectCycles(Collection<SubSchema> schemas) {
+    public static void rejectCyclesAndLongChains(Collection<SubSchema> schemas) {
         ReferenceCycleDetector detector = new ReferenceCycleDetector();
         schemas.forEach(detector::measureAcyclicChain);
     }

@@ -33,7 +33,7 @@ public final class ReferenceResolver {
             return;
         }
         String at = JsonPointers.append(schema.pointer, keyword);
-        SubSchema target = findTarget(schema, reference, at);
+        SubSchema target = findOrAddTarget(schema, reference, at);
         schema.inPlaceSubschemas.add(target);
         if (keyword.equals("$ref")) {
             schema.reference = target;
@@ -48,7 +48,7 @@ public final class ReferenceResolver {
         }
     }
 
-    private SubSchema findTarget(SubSchema from, String reference, String at) {
+    private SubSchema findOrAddTarget(SubSchema from, String reference, String at) {
         String uri = IdentifierRegistrar.removeFragment(reference);
         String fragment = uri.equals(reference) ? "" : reference.substring(uri.length() + 1);
         document.chargeIdentifierChars(from.pointer, uri.isEmpty() ? 0 : from.resource.uri.length() + uri.length());
@@ -61,7 +61,7 @@ public final class ReferenceResolver {
                     "refers to " + Excerpts.quote(reference)
                             + ", which is not in this schema. Schemas are never fetched: put it under $defs");
         }
-        SubSchema target = findInResource(resource, fragment, at);
+        SubSchema target = findOrAddInResource(resource, fragment, at);
         if (target == null) {
             throw JsonPointers.invalidAt(at, "refers to " + Excerpts.quote(reference) + ", but no schema is there");
         }
@@ -69,7 +69,7 @@ public final class ReferenceResolver {
         return target;
     }
 
-    private @Nullable SubSchema findInResource(SchemaResource resource, String fragment, String at) {
+    private @Nullable SubSchema findOrAddInResource(SchemaResource resource, String fragment, String at) {
         String decoded = JsonPointers.decodeFragment(fragment);
         if (decoded == null) {
             throw JsonPointers.invalidAt(at, "not a URI: " + Excerpts.quote("#" + fragment));

@@ -60,7 +60,7 @@ public final class SchemaDocument {
     }
 
     /** Returns whether subschemas have their own identifiers and the targets of references depend on these. */
-    public boolean hasIdentifierDependentReferences() {
+    public boolean hasDynamicRefsAcrossResources() {
         return hasDynamicReferences && resources.values().stream().distinct().count() > 1;
     }
 
@@ -77,7 +77,7 @@ public final class SchemaDocument {
         if (!KeywordValueType.SCHEMA.accepts(json)) {
             throw JsonPointers.invalidAt(pointer, "must be " + KeywordValueType.SCHEMA.description);
         }
-        checkLimits(pointer);
+        checkLimitsAndChargePointer(pointer);
         SubSchema schema = new SubSchema(pointer, json, identifiers.registerResource(pointer, json, enclosing));
         byPointer.put(pointer, schema);
         subschemas.add(schema);
@@ -87,7 +87,7 @@ public final class SchemaDocument {
     }
 
     /** Rejects a subschema above the limits, and charges the characters of its pointer. */
-    private void checkLimits(String pointer) {
+    private void checkLimitsAndChargePointer(String pointer) {
         if (byPointer.size() >= limits.subschemas()) {
             throw JsonPointers.invalidAt(pointer, "more than " + limits.subschemas() + " subschemas");
         }

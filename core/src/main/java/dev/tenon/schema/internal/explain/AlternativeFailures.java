@@ -63,7 +63,7 @@ record AlternativeFailures(List<ValidationFailure> failures, int choice) {
     }
 
     /** Returns the index after the alternative's number in a path. */
-    int depthBelowAlternative() {
+    int indexAfterAlternativeNumber() {
         return choice + 2;
     }
 

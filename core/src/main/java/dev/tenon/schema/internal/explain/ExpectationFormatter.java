@@ -12,7 +12,7 @@ final class ExpectationFormatter {
     private ExpectationFormatter() {}
 
     /** Formats what a failed {@code type}, {@code enum} or {@code const} expects; returns null for other keywords. */
-    static @Nullable String format(ValidationFailure failure) {
+    static @Nullable String formatTypeEnumOrConst(ValidationFailure failure) {
         return switch (failure.keyword()) {
             case "type" -> formatType(failure.expected());
             case "enum" -> formatEnum(failure.expected());
@@ -26,14 +26,16 @@ final class ExpectationFormatter {
         List<String> names = new ArrayList<>();
         for (Json name : type.kind() == JsonKind.ARRAY ? type.elements() : List.of(type)) {
             names.add(
-                    "null".equals(name.string()) ? "null" : PhraseFormatter.addArticle(String.valueOf(name.string())));
+                    "null".equals(name.string())
+                            ? "null"
+                            : WordListFormatter.addArticle(String.valueOf(name.string())));
         }
-        return PhraseFormatter.joinWithOr(names);
+        return WordListFormatter.joinWithOr(names);
     }
 
     /** Formats the values of an {@code enum}. */
     static String formatEnum(Json values) {
-        return PhraseFormatter.joinAbbreviated(values.elements().stream()
+        return WordListFormatter.joinAbbreviated(values.elements().stream()
                 .map(JsonValueFormatter::formatConstant)
                 .toList());
     }
@@ -46,7 +48,7 @@ final class ExpectationFormatter {
         if (schema == null) {
             return "";
         }
-        String kind = formatKind(schema);
+        String kind = formatEnumOrType(schema);
         String description = schema.string(schema.get("description") == null ? "title" : "description");
         if (description == null || description.isBlank()) {
             return kind;
@@ -55,7 +57,7 @@ final class ExpectationFormatter {
         return (kind.isEmpty() ? "" : kind + ": ") + brief.strip().replaceAll("\\s+", " ");
     }
 
-    private static String formatKind(Json schema) {
+    private static String formatEnumOrType(Json schema) {
         Json values = schema.get("enum");
         if (values != null) {
             return "one of " + formatEnum(values);

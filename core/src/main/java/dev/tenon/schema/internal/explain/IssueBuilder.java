@@ -62,7 +62,7 @@ public final class IssueBuilder {
             return List.of(merged);
         }
         List<List<ValidationFailure>> fewest = AlternativeFailures.withFewestFailures(closest);
-        int depth = alternatives.depthBelowAlternative();
+        int depth = alternatives.indexAfterAlternativeNumber();
         return fewest.size() == 1
                 ? buildIssues(fewest.get(0), depth)
                 : List.of(alternativesIssue(alternatives, fewest, depth));
@@ -82,7 +82,7 @@ public final class IssueBuilder {
         }
         return alternatives.toIssue(
                 "anyOf",
-                "fits none of the alternatives. Mend one of these: " + PhraseFormatter.joinNumbered(corrections));
+                "fits none of the alternatives. Mend one of these: " + WordListFormatter.joinNumbered(corrections));
     }
 
     private SchemaIssue toIssue(ValidationFailure failure) {

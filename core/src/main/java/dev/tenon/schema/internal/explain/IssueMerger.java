@@ -16,11 +16,11 @@ final class IssueMerger {
     /** Merges alternatives that each expect another type or constant in the same place; returns null for others. */
     static @Nullable SchemaIssue mergeExpectedValues(
             List<List<ValidationFailure>> branches, Json value, ArrayElementCache elements) {
-        ValidationFailure first = discriminatingFailure(branches.get(0));
+        ValidationFailure first = findConstFailureOrFirst(branches.get(0));
         List<String> expectations = new ArrayList<>();
         for (List<ValidationFailure> branch : branches) {
-            ValidationFailure failure = discriminatingFailure(branch);
-            String expectation = ExpectationFormatter.format(failure);
+            ValidationFailure failure = findConstFailureOrFirst(branch);
+            String expectation = ExpectationFormatter.formatTypeEnumOrConst(failure);
             if (expectation == null || !failure.instancePath().equals(first.instancePath())) {
                 return null;
             }
@@ -31,13 +31,13 @@ final class IssueMerger {
                 InstancePaths.format(at),
                 first.keyword(),
                 "must be "
-                        + PhraseFormatter.joinWithOr(
+                        + WordListFormatter.joinWithOr(
                                 expectations.stream().distinct().toList()) + ", but "
                         + JsonValueFormatter.format(InstancePaths.findValue(value, at, elements)) + " was given.");
     }
 
     /** Returns the failure that identifies an alternative: that of its constant, if it has one, else the first. */
-    private static ValidationFailure discriminatingFailure(List<ValidationFailure> branch) {
+    private static ValidationFailure findConstFailureOrFirst(List<ValidationFailure> branch) {
         return branch.stream()
                 .filter(f -> f.keyword().equals("const"))
                 .findFirst()
@@ -66,7 +66,7 @@ final class IssueMerger {
         return new SchemaIssue(
                 InstancePaths.format(at),
                 "required",
-                "is required (" + PhraseFormatter.joinWithOr(constants)
+                "is required (" + WordListFormatter.joinWithOr(constants)
                         + ") but was not given. Add it, and what goes with it.");
     }
 

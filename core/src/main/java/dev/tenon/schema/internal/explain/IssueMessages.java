@@ -40,7 +40,7 @@ final class IssueMessages {
             case "pattern" -> describePattern(failure) + ", but " + describeActual(given);
             case "format" -> describeFormat(expected, given);
             case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf" ->
-                RangeMessages.describeNumberRange(failure) + ", but " + describeActual(given);
+                RangeMessages.describeRangeOrMultipleOf(failure) + ", but " + describeActual(given);
             case "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties" ->
                 RangeMessages.describeSize(failure, given);
             case "uniqueItems" -> "must not hold the same element twice. Remove what is repeated.";
@@ -73,7 +73,7 @@ final class IssueMessages {
                 .filter(name -> given == null || given.get(name) == null)
                 .toList();
         String suggestion = NameSuggester.suggest(failure.member(), unused);
-        String listed = PhraseFormatter.joinAbbreviated(
+        String listed = WordListFormatter.joinAbbreviated(
                 known.stream().map(Excerpts::quote).toList());
         return "is not a known member. "
                 + (suggestion == null ? "Remove it, or use " + listed + "." : "Did you mean \"" + suggestion + "\"?");

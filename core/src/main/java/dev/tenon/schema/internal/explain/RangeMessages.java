@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class RangeMessages {
     private RangeMessages() {}
 
-    static String describeNumberRange(ValidationFailure failure) {
+    static String describeRangeOrMultipleOf(ValidationFailure failure) {
         if (failure.keyword().equals("multipleOf")) {
             return "must be a multiple of " + failure.expected();
         }

@@ -36,7 +36,7 @@ final class CheckCompiler {
         ValueCheck root = checkAt("");
         while (isExact && !pending.isEmpty()) {
             SubSchema schema = pending.pop();
-            new KeywordCheckBuilder(this, schema, compositeCheckFor(schema)).addAll();
+            new KeywordCheckBuilder(this, schema, getOrCreateCompositeCheck(schema)).addAll();
         }
         return isExact ? root : null;
     }
@@ -53,10 +53,10 @@ final class CheckCompiler {
         if (!checks.containsKey(schema)) {
             pending.push(schema);
         }
-        return compositeCheckFor(schema);
+        return getOrCreateCompositeCheck(schema);
     }
 
-    private CompositeCheck compositeCheckFor(SubSchema schema) {
+    private CompositeCheck getOrCreateCompositeCheck(SubSchema schema) {
         return checks.computeIfAbsent(schema, s -> new CompositeCheck());
     }
 

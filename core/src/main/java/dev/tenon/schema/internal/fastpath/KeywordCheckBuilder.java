@@ -45,14 +45,14 @@ public record KeywordCheckBuilder(CheckCompiler compiler, SubSchema schema, Comp
             case "properties", "additionalProperties", "items", "then", "else" -> {}
             case "$ref" -> addReferenceCheck();
             case "allOf" -> childChecks(keyword).forEach(checks::add);
-            case "anyOf" -> addAlternativesCheck(childChecks(keyword), 1);
-            case "oneOf" -> addAlternativesCheck(childChecks(keyword), 2);
+            case "anyOf" -> addAnyOfOrOneOfCheck(childChecks(keyword), 1);
+            case "oneOf" -> addAnyOfOrOneOfCheck(childChecks(keyword), 2);
             case "not" -> addNotCheck(childCheck(keyword));
             case "if" -> addConditionalCheck(childCheck(keyword), childCheck("then"), childCheck("else"));
             case "type" -> addTypeCheck(value);
             case "enum" -> addAllowedValuesCheck(value.elements());
             case "const" -> addAllowedValuesCheck(List.of(value));
-            case "format" -> addFormatCheck(value.string());
+            case "format" -> addFormatCheckIfAsserted(value.string());
             default -> addTypedKeyword(keyword, value);
         }
     }
@@ -101,7 +101,7 @@ public record KeywordCheckBuilder(CheckCompiler compiler, SubSchema schema, Comp
      * Adds a check that counts the satisfied alternatives, up to {@code maxCount}, and requires the count to be one:
      * with a maximum of 1 at least one must be satisfied ({@code anyOf}), with 2 exactly one ({@code oneOf}).
      */
-    private void addAlternativesCheck(List<ValueCheck> all, int maxCount) {
+    private void addAnyOfOrOneOfCheck(List<ValueCheck> all, int maxCount) {
         checks.add((value, budget) -> {
             int count = 0;
             for (int i = 0; i < all.size() && count < maxCount; i++) {
@@ -154,7 +154,7 @@ public record KeywordCheckBuilder(CheckCompiler compiler, SubSchema schema, Comp
         return budget.trySpendReading(value.sizeInBytes(), allowed.size()) && allowed.contains(value);
     }
 
-    private void addFormatCheck(@Nullable String name) {
+    private void addFormatCheckIfAsserted(@Nullable String name) {
         FormatRegistry.FormatRule rule =
                 compiler.formats ? FormatRegistry.rules().get(String.valueOf(name)) : null;
         if (rule == null) {

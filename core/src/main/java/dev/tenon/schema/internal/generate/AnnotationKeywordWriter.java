@@ -45,7 +45,7 @@ record AnnotationKeywordWriter(JacksonIntrospector jackson) {
                 ? own.value()
                 : jackson.context.getAnnotationIntrospector().findClassDescription(jackson.context.getConfig(), info);
         addTitleAndDescription(schema, info.getAnnotation(Title.class), description);
-        addCustomKeywords(schema, info::getAnnotation);
+        addKeywordAnnotations(schema, info::getAnnotation);
     }
 
     /** Adds the keywords that the annotations of a member define. */
@@ -62,15 +62,15 @@ record AnnotationKeywordWriter(JacksonIntrospector jackson) {
         }
         String text = member.getMetadata().getDefaultValue();
         if (text != null && jackson.direction == SchemaDirection.INPUT) {
-            schema.put("default", parseConstant(schema, text));
+            schema.put("default", parseConstantOrKeepText(schema, text));
         }
         Example example = member.getAnnotation(Example.class);
         if (example != null) {
-            var values = Arrays.stream(example.value()).map(e -> parseConstant(schema, e));
+            var values = Arrays.stream(example.value()).map(e -> parseConstantOrKeepText(schema, e));
             schema.put("examples", values.toList());
         }
         ConstraintKeywordWriter.addConstraints(schema, member);
-        addCustomKeywords(schema, member::getAnnotation);
+        addKeywordAnnotations(schema, member::getAnnotation);
     }
 
     private static void addTitleAndDescription(
@@ -86,7 +86,7 @@ record AnnotationKeywordWriter(JacksonIntrospector jackson) {
     /**
      * Converts the text of an annotation to a value: unchanged for a string member, else parsed as JSON if possible.
      */
-    static Object parseConstant(Map<String, Object> schema, String text) {
+    static Object parseConstantOrKeepText(Map<String, Object> schema, String text) {
         if (Objects.equals(schema.get("type"), "string")) {
             return text;
         }
@@ -97,7 +97,7 @@ record AnnotationKeywordWriter(JacksonIntrospector jackson) {
         }
     }
 
-    private static void addCustomKeywords(
+    private static void addKeywordAnnotations(
             Map<String, Object> schema, Function<Class<? extends Annotation>, @Nullable Annotation> annotations) {
         if (annotations.apply(Keyword.class) instanceof Keyword one) {
             addCustomKeyword(schema, one);

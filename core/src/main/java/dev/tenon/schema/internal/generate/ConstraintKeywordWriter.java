@@ -25,11 +25,11 @@ final class ConstraintKeywordWriter {
         }
         StringPattern pattern = member.getAnnotation(StringPattern.class);
         if (pattern != null) {
-            addStringKeyword(schema, "pattern", pattern.value());
+            addKeywordToStringOrItems(schema, "pattern", pattern.value());
         }
         StringFormat format = member.getAnnotation(StringFormat.class);
         if (format != null) {
-            addStringKeyword(schema, "format", format.value());
+            addKeywordToStringOrItems(schema, "format", format.value());
         }
     }
 
@@ -70,7 +70,7 @@ final class ConstraintKeywordWriter {
     }
 
     @SuppressWarnings("unchecked")
-    private static void addStringKeyword(Map<String, Object> schema, String keyword, String value) {
+    private static void addKeywordToStringOrItems(Map<String, Object> schema, String keyword, String value) {
         Object target = "array".equals(schema.get("type")) ? schema.get("items") : schema;
         if (!(target instanceof Map<?, ?> map) || !"string".equals(map.get("type"))) {
             throw new SchemaException(

@@ -63,7 +63,7 @@ final class NullableDetector {
     }
 
     /** Returns a type argument, or the component type of an array, as declared in the source. */
-    static @Nullable AnnotatedType typeArgument(@Nullable AnnotatedType annotatedType, int index) {
+    static @Nullable AnnotatedType typeArgumentOrArrayComponent(@Nullable AnnotatedType annotatedType, int index) {
         if (annotatedType instanceof AnnotatedArrayType array) {
             return array.getAnnotatedGenericComponentType();
         }

@@ -56,7 +56,7 @@ final class ObjectSchemaGenerator {
             throw unsupportedType(
                     type, "Jackson does not treat it as an object with members; write the schema by hand");
         }
-        rejectUnsupported(type);
+        rejectObjectIdsAndUnwrapped(type);
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("type", "object");
         annotations.addTypeKeywords(schema, type);
@@ -90,7 +90,7 @@ final class ObjectSchemaGenerator {
                     types.generate(member.getType(), NullableDetector.annotatedTypeOf(member.getMember()));
             annotations.addMemberKeywords(schema, member);
             boolean allowsNull = jackson.isWrittenAsNull(member) && !annotations.isRequired(member);
-            return allowsNull ? TypeSchemaGenerator.allowNull(schema) : schema;
+            return allowsNull ? TypeSchemaGenerator.withNullAllowed(schema) : schema;
         } catch (SchemaException e) {
             throw e.pointer().equals("#")
                     ? unsupportedType(owner, "member " + member.getName() + ": " + e.problem())
@@ -98,7 +98,7 @@ final class ObjectSchemaGenerator {
         }
     }
 
-    private void rejectUnsupported(JavaType type) {
+    private void rejectObjectIdsAndUnwrapped(JavaType type) {
         BeanDescription description = jackson.describe(type);
         if (description.getObjectIdInfo() != null) {
             throw unsupportedType(type, "object identities are not described; write the schema by hand");

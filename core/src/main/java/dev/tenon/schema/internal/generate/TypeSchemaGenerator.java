@@ -43,7 +43,7 @@ public final class TypeSchemaGenerator {
             return new LinkedHashMap<>();
         }
         if (type.isReferenceType()) {
-            return generate(type.getContentType(), NullableDetector.typeArgument(annotatedType, 0));
+            return generate(type.getContentType(), NullableDetector.typeArgumentOrArrayComponent(annotatedType, 0));
         }
         if (raw.isEnum()) {
             return EnumSchemaGenerator.generate(raw);
@@ -82,14 +82,14 @@ public final class TypeSchemaGenerator {
     }
 
     private Map<String, Object> elementSchema(JavaType type, @Nullable AnnotatedType annotatedType, int argument) {
-        AnnotatedType element = NullableDetector.typeArgument(annotatedType, argument);
+        AnnotatedType element = NullableDetector.typeArgumentOrArrayComponent(annotatedType, argument);
         Map<String, Object> schema = generate(type.getContentType(), element);
         boolean mayBeNull = type.getContentType().isReferenceType() || NullableDetector.isNullable(element);
-        return mayBeNull ? allowNull(schema) : schema;
+        return mayBeNull ? withNullAllowed(schema) : schema;
     }
 
     /** Returns the schema of the same values and null. */
-    static Map<String, Object> allowNull(Map<String, Object> schema) {
+    static Map<String, Object> withNullAllowed(Map<String, Object> schema) {
         if (schema.isEmpty()) {
             return schema;
         }

@@ -8,10 +8,10 @@ import java.util.function.IntPredicate;
 final class CharacterClassParser {
     private static final int NAMED_SET = -1;
 
-    private final RegexReader reader;
+    private final RegexCursor reader;
     private final List<IntPredicate> sets = new ArrayList<>();
 
-    CharacterClassParser(RegexReader reader) {
+    CharacterClassParser(RegexCursor reader) {
         this.reader = reader;
     }
 
@@ -19,7 +19,7 @@ final class CharacterClassParser {
     IntPredicate parse() {
         boolean negative = reader.tryConsume("^");
         while (!reader.tryConsume("]")) {
-            parseRange();
+            parseAndAddMemberOrRange();
         }
         return c -> negative != matchesAny(sets, c);
     }
@@ -35,8 +35,8 @@ final class CharacterClassParser {
     }
 
     /** Parses a character, a named set, or a range. A hyphen next to a named set or a bracket is a character. */
-    private void parseRange() {
-        int from = parseMember();
+    private void parseAndAddMemberOrRange() {
+        int from = parseAndAddMember();
         if (from == NAMED_SET || !reader.tryConsume("-")) {
             return;
         }
@@ -44,7 +44,7 @@ final class CharacterClassParser {
             sets.add(CharacterSets.singleton('-'));
             return;
         }
-        int to = parseMember();
+        int to = parseAndAddMember();
         if (to == NAMED_SET) {
             sets.add(CharacterSets.singleton('-'));
         } else if (to < from) {
@@ -55,7 +55,7 @@ final class CharacterClassParser {
     }
 
     /** Adds the next character or named set, and returns the character or {@code NAMED_SET}. */
-    private int parseMember() {
+    private int parseAndAddMember() {
         int codePoint;
         if (!reader.tryConsume("\\")) {
             codePoint = reader.readCodePoint();

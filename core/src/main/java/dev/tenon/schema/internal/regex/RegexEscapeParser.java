@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Parses an escape after a backslash: a set of characters, or a single character. */
-record RegexEscapeParser(RegexReader reader) {
+record RegexEscapeParser(RegexCursor reader) {
     private static final Pattern NAMED_SET = Pattern.compile("[dDwWsS]|[pP]\\{([^}]*)}");
     private static final Pattern HEX = Pattern.compile("x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|u\\{0*[0-9A-Fa-f]{1,6}}");
     private static final Pattern LOW_SURROGATE = Pattern.compile("\\\\u([Dd][C-Fc-f][0-9A-Fa-f]{2})");

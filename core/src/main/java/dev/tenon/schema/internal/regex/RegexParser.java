@@ -27,13 +27,13 @@ final class RegexParser {
     /** The start of a group that only groups. */
     private static final Pattern PLAIN_GROUP_START = Pattern.compile("\\?(?::|<[\\p{javaUnicodeIdentifierPart}$_]+>)");
 
-    private final RegexReader reader;
+    private final RegexCursor reader;
     private int depth;
     private int states;
     private int totalStates;
 
     RegexParser(String regex) {
-        reader = new RegexReader(regex);
+        reader = new RegexCursor(regex);
     }
 
     /** A part of an expression, which is compiled to states once its successor is known. */
@@ -180,18 +180,18 @@ final class RegexParser {
                     default -> token.substring(1, token.length() - 1);
                 };
         String[] bounds = counts.split(",", -1);
-        int min = parseCount(bounds[0]);
+        int min = parseSaturatedCount(bounds[0]);
         if (counts.endsWith(",")) {
             return next -> repeat(part, min, repeatUnbounded(part, next));
         }
-        int max = parseCount(bounds[bounds.length - 1]);
+        int max = parseSaturatedCount(bounds[bounds.length - 1]);
         if (max < min) {
             throw reader.syntaxError("the numbers of a repetition are in the wrong order");
         }
         return next -> repeat(part, min, repeatOptional(part, max - min, next));
     }
 
-    private static int parseCount(String digits) {
+    private static int parseSaturatedCount(String digits) {
         return digits.length() > 9 ? Integer.MAX_VALUE : Integer.parseInt(digits);
     }
 

@@ -61,13 +61,13 @@ final class UnicodeProperties {
     private static @Nullable IntPredicate findCategory(String name) {
         String code = LONG_NAMES.getOrDefault(name, name);
         if (code.equals("LC")) {
-            return c -> "Lu Ll Lt".contains(categoryCodeOf(c));
+            return c -> "Lu Ll Lt".contains(categoryAbbreviationOf(c));
         }
         boolean known = LONG_NAMES.containsValue(code);
-        return known ? c -> categoryCodeOf(c).startsWith(code) : null;
+        return known ? c -> categoryAbbreviationOf(c).startsWith(code) : null;
     }
 
-    private static String categoryCodeOf(int c) {
+    private static String categoryAbbreviationOf(int c) {
         return CODES[Character.getType(c)];
     }
 

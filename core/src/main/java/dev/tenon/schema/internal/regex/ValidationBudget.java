@@ -44,17 +44,17 @@ public final class ValidationBudget {
         if (regexSteps < 0) {
             throw new ValidationLimitError("a regular expression of the schema takes too long on a value");
         }
-        chargeStep();
+        countStepAndCheckTimeout();
     }
 
     /** Charges the steps for reading a text: one per 64 characters, at least one. */
     public void chargeReading(int chars) {
         for (int read = 0; read <= chars; read += CHARS_PER_STEP) {
-            chargeStep();
+            countStepAndCheckTimeout();
         }
     }
 
-    public void chargeStep() {
+    public void countStepAndCheckTimeout() {
         if ((++stepCount & CLOCK_CHECK_MASK) == 0 && System.nanoTime() - deadline > 0) {
             throw new ValidationLimitError("the check takes too long");
         }

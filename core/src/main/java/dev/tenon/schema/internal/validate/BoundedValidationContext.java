@@ -31,7 +31,7 @@ final class BoundedValidationContext extends ExecutionContext {
     /** The validator library calls this for every keyword that it applies. */
     @Override
     public void evaluationPathAddLast(String token) {
-        budget.chargeStep();
+        budget.countStepAndCheckTimeout();
         super.evaluationPathAddLast(token);
     }
 

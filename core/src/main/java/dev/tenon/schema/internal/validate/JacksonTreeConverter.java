@@ -54,8 +54,8 @@ final class JacksonTreeConverter {
             if (root.at(sub.pointer) instanceof ObjectNode node) {
                 node.remove(RESERVED_NAMES);
                 sub.json.members().forEach((keyword, value) -> clampCount(schema, node, keyword, value));
-                if (!schema.hasIdentifierDependentReferences()) {
-                    replaceReferences(sub, node);
+                if (!schema.hasDynamicRefsAcrossResources()) {
+                    replaceReferencesByPointers(sub, node);
                 }
             }
         }
@@ -63,7 +63,7 @@ final class JacksonTreeConverter {
     }
 
     /** Replaces resolved references by plain pointers, since the library fails on some identifiers. */
-    private static void replaceReferences(SubSchema sub, ObjectNode node) {
+    private static void replaceReferencesByPointers(SubSchema sub, ObjectNode node) {
         node.remove(List.of("$id", "$anchor", "$dynamicAnchor"));
         if (!sub.pointer.isEmpty()) {
             node.remove("$schema");

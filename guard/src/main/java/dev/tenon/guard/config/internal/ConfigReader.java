@@ -117,7 +117,7 @@ public record ConfigReader(String source, Path directory, ConfigProblems problem
     }
 
     private static AuditRedactor readAuditContent(ConfigSection section, String name) {
-        AuditRedactor defaults = AuditRedactor.redacted();
+        AuditRedactor defaults = AuditRedactor.redactSecrets();
         List<Glob> fields = new ArrayList<>(defaults.fields());
         section.texts("fields").forEach(field -> fields.add(new Glob(field)));
         int maxBytes = section.byteSize("contentSize", defaults.maxBytes());

@@ -45,7 +45,7 @@ public record ConfigSchemaValidator(ConfigProblems problems) {
         if (isObject && value instanceof YamlNode.YamlMapping entries) {
             Json properties = expected.get("properties");
             if (properties == null) {
-                validateMapping(path, entries, expected);
+                validateNamesAndValues(path, entries, expected);
             } else {
                 validateObject(path, entries, expected, properties.members());
             }
@@ -168,7 +168,7 @@ public record ConfigSchemaValidator(ConfigProblems problems) {
         }
     }
 
-    private void validateMapping(String path, YamlNode.YamlMapping entries, Json expected) {
+    private void validateNamesAndValues(String path, YamlNode.YamlMapping entries, Json expected) {
         checkNotEmpty(path, entries, entries.entries().isEmpty(), expected, "minProperties");
         Json names = schemaMemberOrThrow(expected, "propertyNames");
         entries.entries().forEach((name, entry) -> {

@@ -1,6 +1,6 @@
 package dev.tenon.guard.config.internal;
 
-import dev.tenon.guard.command.SandboxPermissions;
+import dev.tenon.guard.command.SandboxSettings;
 import dev.tenon.guard.config.LimitSettings;
 import dev.tenon.guard.config.PlaintextSecretDetector;
 import dev.tenon.guard.config.UpstreamConfig;
@@ -53,8 +53,8 @@ record UpstreamConfigReader(ConfigProblems problems, Path directory, LimitSettin
         return texts;
     }
 
-    private SandboxPermissions readSandbox(ConfigSection section) {
-        return new SandboxPermissions(
+    private SandboxSettings readSandbox(ConfigSection section) {
+        return new SandboxSettings(
                 resolvePaths(section, "read"), resolvePaths(section, "write"), section.flag("network", false));
     }
 

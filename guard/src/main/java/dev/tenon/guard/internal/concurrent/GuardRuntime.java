@@ -89,6 +89,6 @@ public final class GuardRuntime implements AutoCloseable {
     @Override
     public void close() {
         scheduler.close();
-        HandlerExecutors.shutDownAndAwait(threads);
+        HandlerExecutors.shutDownNowAndAwait(threads);
     }
 }

@@ -27,7 +27,7 @@ public final class KeyedSingleFlight<K> {
         CompletableFuture<Boolean> own = new CompletableFuture<>();
         CompletableFuture<Boolean> other = inProgress.putIfAbsent(key, own);
         if (other != null) {
-            awaitLeader(other);
+            awaitLeaderOrRethrow(other);
             return after.get();
         }
         try {
@@ -42,8 +42,8 @@ public final class KeyedSingleFlight<K> {
         }
     }
 
-    private static void awaitLeader(CompletableFuture<Boolean> other) {
-        ExecutionContext.checkCanBlock("wait for the same attempt of another thread");
+    private static void awaitLeaderOrRethrow(CompletableFuture<Boolean> other) {
+        ExecutionContext.assertCanBlock("wait for the same attempt of another thread");
         try {
             var unused = other.join();
         } catch (CompletionException e) {

@@ -11,7 +11,7 @@ public final class RpcErrors {
     private RpcErrors() {}
 
     /** Returns the error response for a rejected request. */
-    public static RpcException ofRejection(PolicyRejection rejection) {
+    public static RpcException toRpcException(PolicyRejection rejection) {
         if (rejection instanceof PolicyRejection.BusyError busy) {
             return new RpcException(busy.toRpcError());
         }

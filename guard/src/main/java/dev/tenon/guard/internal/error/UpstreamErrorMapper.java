@@ -109,8 +109,8 @@ public record UpstreamErrorMapper(String upstream) {
 
     /** Removes implementation details of the upstream from an error and logs them instead. */
     private RpcError hideInternals(RpcError error, Method<?, ?> method) {
-        boolean inData = StackTraceDetector.detects(error.data());
-        boolean inMessage = StackTraceDetector.detects(error.message());
+        boolean inData = ImplementationDetailDetector.detects(error.data());
+        boolean inMessage = ImplementationDetailDetector.detects(error.message());
         if (!inData && !inMessage) {
             return error;
         }

@@ -21,7 +21,7 @@ public final class JsonFormatter {
     }
 
     /** Returns the value on one line, without white space. */
-    public static String formatCompact(Json value) {
+    public static String formatWithoutWhiteSpace(Json value) {
         return new JsonFormatter("", ":").write(value, "");
     }
 

@@ -84,7 +84,7 @@ public final class CallPipeline {
         }
         InitialToolLoader loader = policyFilter.initialToolLoader();
         loader.joinOrStart(
-                this, () -> interceptedCall.policies().loadToolList(policyFilter.upstream(), router::fetchTools));
+                this, () -> interceptedCall.policies().loadToolList(policyFilter.upstream(), router::fetchToolsByName));
         cancellation.onCancel(why -> {
             if (loader.tryLeave(this)) {
                 submitStep(() -> fail(new CallCancelledException(why)));
@@ -99,7 +99,7 @@ public final class CallPipeline {
      * @param problem why it failed, or null
      * @param isOwn whether it was started for this call
      */
-    void onToolsLoaded(@Nullable Throwable problem, boolean isOwn) {
+    void forwardReloadToolsOrFail(@Nullable Throwable problem, boolean isOwn) {
         if (problem == null) {
             submitStep(this::forward);
         } else if (!isOwn && CircuitBreaker.isCallerSpecific(problem)) {
@@ -147,7 +147,7 @@ public final class CallPipeline {
      * @param outcome returns the result for the client, throws the failure, or returns null if the request continues
      *     and is completed later
      */
-    public void complete(Callable<@Nullable Json> outcome) {
+    public void completeUnlessContinuing(Callable<@Nullable Json> outcome) {
         runPolicyStep(() -> {
             CallResponse response;
             try {
@@ -157,15 +157,15 @@ public final class CallPipeline {
                 }
                 response = CallResponse.result(interceptedCall.resultOutcome(), result);
             } catch (Throwable e) {
-                respond(e);
+                reportEndAndRespond(e);
                 return;
             }
-            respond(response);
+            reportEndAndRespond(response);
         });
     }
 
     private void fail(Throwable why) {
-        runPolicyStep(() -> respond(why));
+        runPolicyStep(() -> reportEndAndRespond(why));
     }
 
     /** Runs a step that calls policies and observers. */
@@ -178,12 +178,12 @@ public final class CallPipeline {
     }
 
     /** Releases the connection and completes the request with a failure. */
-    private void respond(Throwable why) {
+    private void reportEndAndRespond(Throwable why) {
         releaseRoute();
         if (!unanswered) {
-            CallResponse response = policyFilter.toFailureResponse(request, interceptedCall, why);
+            CallResponse response = policyFilter.toFailureResponseOrReportEnd(request, interceptedCall, why);
             if (response != null) {
-                respond(response);
+                reportEndAndRespond(response);
                 return;
             }
             unanswered = true;
@@ -192,7 +192,7 @@ public final class CallPipeline {
         FatalErrors.rethrowIfFatal(why);
     }
 
-    private void respond(CallResponse response) {
+    private void reportEndAndRespond(CallResponse response) {
         releaseRoute();
         Thread caller = Thread.currentThread();
         try {

@@ -96,7 +96,7 @@ public final class CircuitBreaker {
 
         /** The server responded, possibly with an error. */
         void onSuccess() {
-            onMessageReceived();
+            recordMessageTime();
             if (failures == 0) {
                 return;
             }
@@ -174,7 +174,7 @@ public final class CircuitBreaker {
     }
 
     /** Returns a permit for a call over an open connection. */
-    BreakerPermit acquireForMessage() {
+    BreakerPermit createPermitForOpenConnection() {
         return new BreakerPermit(ConnectionUse.OPEN_CONNECTION);
     }
 
@@ -200,7 +200,7 @@ public final class CircuitBreaker {
     }
 
     /** Records that the server sent a message: calls that time out are then slow, and the server does not hang. */
-    void onMessageReceived() {
+    void recordMessageTime() {
         lastMessageAt = nanos.getAsLong();
     }
 

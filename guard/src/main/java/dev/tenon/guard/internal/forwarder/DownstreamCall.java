@@ -23,14 +23,14 @@ public record DownstreamCall(ProtocolCodec codec, ForwardedCall call, Intercepte
     private static final Implementation UNKNOWN_CLIENT = Implementation.of("unknown", "0");
 
     /** Returns the metadata for the upstream, which requires client information with each request. */
-    RequestMeta createUpstreamMeta() {
+    RequestMeta createClientMeta() {
         RequestMeta meta = RequestMeta.of(call.clientInfo().orElse(UNKNOWN_CLIENT), call.clientCapabilities());
         return call.logLevel().map(meta::withLogLevel).orElse(meta);
     }
 
     /** Filters an upstream result and translates it for the client. */
-    public Json toDownstreamResult(Method<?, ?> method, RawResponse response) {
-        return translatorTo(response.codec()).translateResult(method, interceptedCall.filterResponse(response));
+    public Json filterAndTranslateResult(Method<?, ?> method, RawResponse response) {
+        return translatorTo(response.codec()).translateResult(method, interceptedCall.filterResult(response));
     }
 
     public MessageTranslator translatorTo(ProtocolCodec upstreamCodec) {
@@ -62,7 +62,7 @@ public record DownstreamCall(ProtocolCodec codec, ForwardedCall call, Intercepte
     /** Forwards a notification that belongs to this request. */
     public void sendNotification(NotificationType<?> type, Json params, ProtocolCodec upstreamCodec) {
         MessageTranslator translator = translatorTo(upstreamCodec);
-        Json filtered = translator.canTranslate(type)
+        Json filtered = translator.canForwardToClient(type)
                 ? interceptedCall.filterNotification(type, params, upstreamCodec.revision())
                 : null;
         if (filtered != null) {

@@ -77,6 +77,6 @@ final class InitialToolLoader {
         } finally {
             lock.unlock();
         }
-        notified.forEach(call -> call.onToolsLoaded(problem, call.equals(starter)));
+        notified.forEach(call -> call.forwardReloadToolsOrFail(problem, call.equals(starter)));
     }
 }

@@ -103,9 +103,9 @@ public final class InterceptedCall {
         }
     }
 
-    /** Applies the policies to a result; see {@link #filterResponse(Json, Revision)}. */
-    Json filterResponse(RawResponse response) {
-        return filterResponse(response.result(), response.codec().revision());
+    /** Applies the policies to a result; see {@link #filterResult(Json, Revision)}. */
+    Json filterResult(RawResponse response) {
+        return filterResult(response.result(), response.codec().revision());
     }
 
     /**
@@ -115,7 +115,7 @@ public final class InterceptedCall {
      * @throws LocalResultException if the guard responds with another result
      * @throws RpcException if the result is rejected
      */
-    public Json filterResponse(Json result, Revision revision) {
+    public Json filterResult(Json result, Revision revision) {
         recordUpstreamTime();
         upstreamRevision = revision;
         return applyPolicies(message.toResult(result).withRevision(revision));
@@ -147,14 +147,14 @@ public final class InterceptedCall {
         reports.addAll(outcome.reports());
         if (outcome.rejection() != null) {
             refused = true;
-            throw toRefusalException(outcome.rejection());
+            throw toRpcOrLocalResultException(outcome.rejection());
         }
         return outcome.message().body();
     }
 
-    private RuntimeException toRefusalException(PolicyRejection rejection) {
+    private RuntimeException toRpcOrLocalResultException(PolicyRejection rejection) {
         if (!(rejection instanceof PolicyRejection.ToolError toolError) || !method.equals(Methods.CALL_TOOL)) {
-            return RpcErrors.ofRejection(rejection);
+            return RpcErrors.toRpcException(rejection);
         }
         CallToolResult result = CallToolResult.error(toolError.text());
         return new LocalResultException(
@@ -186,7 +186,7 @@ public final class InterceptedCall {
     public Json askClient(Revision clientRevision, ClientRequestSender sender) throws InterruptedException {
         CallResponse response;
         try {
-            Json result = filterResponse(sender.send(filterRequest(null)), clientRevision);
+            Json result = filterResult(sender.send(filterRequest(null)), clientRevision);
             response = CallResponse.result(resultOutcome(), result);
         } catch (ClientInputException e) {
             response = CallResponse.error(

@@ -51,7 +51,7 @@ public record MessageTranslator(ProtocolCodec downstream, ProtocolCodec upstream
      * Returns whether a notification of the server can be sent to the client. Unknown notifications are forwarded only
      * within an era.
      */
-    boolean canTranslate(NotificationType<?> type) {
+    boolean canForwardToClient(NotificationType<?> type) {
         return downstream.findServerNotification(type.name()) != null || isUnknownToUpstream(type) && isSameEra();
     }
 
@@ -59,7 +59,7 @@ public record MessageTranslator(ProtocolCodec downstream, ProtocolCodec upstream
         return upstream.findServerNotification(type.name()) == null;
     }
 
-    /** Translates the params of a notification of the server for which {@link #canTranslate} returns true. */
+    /** Translates the params of a notification of the server for which {@link #canForwardToClient} returns true. */
     public <P extends Params> Json translateNotification(NotificationType<P> type, Json params) {
         return isReadableDownstream() || isUnknownToUpstream(type)
                 ? params

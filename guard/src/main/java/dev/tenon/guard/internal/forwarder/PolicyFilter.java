@@ -127,7 +127,7 @@ public record PolicyFilter(
                     AcknowledgedParams.of(accepted, call.id().json()));
             response = CallResponse.result(interceptedCall.resultOutcome(), acknowledgement);
         } catch (RuntimeException | Error e) {
-            response = toFailureResponse(request, interceptedCall, e);
+            response = toFailureResponseOrReportEnd(request, interceptedCall, e);
             if (response == null) {
                 throw e;
             }
@@ -138,7 +138,7 @@ public record PolicyFilter(
     }
 
     /** Returns the response to a request that failed, or null without a response; the call is then complete. */
-    @Nullable CallResponse toFailureResponse(
+    @Nullable CallResponse toFailureResponseOrReportEnd(
             CallPipeline.DownstreamRequest request, InterceptedCall interceptedCall, Throwable problem) {
         if (problem instanceof InterceptedCall.LocalResultException local) {
             return CallResponse.result(interceptedCall.resultOutcome(), local.result());

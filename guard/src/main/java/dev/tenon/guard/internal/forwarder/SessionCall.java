@@ -49,7 +49,7 @@ final class SessionCall extends UpstreamCall {
 
     @Override
     @Nullable public Json toKnownMethodResult(DownstreamCall downstream, RawResponse response) {
-        Json filtered = downstream.interceptedCall().filterResponse(response);
+        Json filtered = downstream.interceptedCall().filterResult(response);
         if (!(response.codec() instanceof StatelessCodec upstreamCodec)
                 || !(upstreamCodec.decodeResult(method, filtered) instanceof InputRequired inputRequired)) {
             return downstream.translatorTo(response.codec()).translateResult(method, filtered);
@@ -66,7 +66,7 @@ final class SessionCall extends UpstreamCall {
     private void askClientAndResend(InputRequired inputRequired, StatelessCodec upstreamCodec) {
         Json resumedMembers;
         try {
-            resumedMembers = collectInputResponses(inputRequired, upstreamCodec);
+            resumedMembers = collectResumedRequestMembers(inputRequired, upstreamCodec);
         } catch (RuntimeException e) {
             onFailure(e);
             return;
@@ -75,7 +75,7 @@ final class SessionCall extends UpstreamCall {
         start(pipeline.cancellation(), resumedMembers);
     }
 
-    private Json collectInputResponses(InputRequired inputRequired, StatelessCodec upstreamCodec) {
+    private Json collectResumedRequestMembers(InputRequired inputRequired, StatelessCodec upstreamCodec) {
         Map<String, Json> responses = new LinkedHashMap<>();
         inputRequired
                 .inputRequests()

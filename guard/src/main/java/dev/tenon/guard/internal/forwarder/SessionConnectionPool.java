@@ -69,7 +69,7 @@ final class SessionConnectionPool {
             if (found != null) {
                 return found;
             }
-            evicted = evictOldestIdleAtLimit(caller);
+            evicted = removeOldestIdleAtLimit(caller);
             entries.add(entry);
         } finally {
             lock.unlock();
@@ -79,14 +79,14 @@ final class SessionConnectionPool {
                 // Closing on this thread limits the number of closing connections of a caller.
                 upstreams.close(evicted);
             }
-            return addOpened(entry, preferExclusive, open.get());
+            return addOpenedUnlessStateless(entry, preferExclusive, open.get());
         } catch (RuntimeException | Error e) {
             remove(entry);
             throw e;
         }
     }
 
-    private UpstreamLease addOpened(PoolEntry entry, boolean preferExclusive, UpstreamLease lease) {
+    private UpstreamLease addOpenedUnlessStateless(PoolEntry entry, boolean preferExclusive, UpstreamLease lease) {
         UpstreamConnection upstream = lease.upstream();
         try {
             if (upstream.isStateless()) {
@@ -130,13 +130,13 @@ final class SessionConnectionPool {
     }
 
     /** Removes the longest idle connection of a caller at its limit, for closing; returns null below the limit. */
-    @GuardedBy("lock") private @Nullable UpstreamConnection evictOldestIdleAtLimit(String caller) {
+    @GuardedBy("lock") private @Nullable UpstreamConnection removeOldestIdleAtLimit(String caller) {
         List<PoolEntry> own =
                 entries.stream().filter(entry -> entry.caller.equals(caller)).toList();
         if (own.size() < maxPerCaller) {
             return null;
         }
-        upstreams.onCallerLimitReached();
+        upstreams.countCallerLimitReached();
         long now = System.nanoTime();
         PoolEntry oldest = own.stream()
                 .filter(entry -> entry.idleNanos(now) > 0)

@@ -77,15 +77,15 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
         SessionRouter router =
                 new SessionRouter(client, policyFilter, upstreams.leaseForSession(client), upstreams, limits);
         try {
-            router.startSession();
+            router.attachUpstreamAndReportStart();
             return router;
         } catch (RuntimeException | Error e) {
-            router.releaseUpstream();
+            router.closeSubscriptionsAndRelease();
             throw e;
         }
     }
 
-    private void startSession() {
+    private void attachUpstreamAndReportStart() {
         if (upstream.isStateless()) {
             subscribeToListChanges();
         } else {
@@ -100,7 +100,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
      * Subscribes to list changes: an upstream without sessions requires that, while a client with a session never does.
      */
     private void subscribeToListChanges() {
-        ServerCapabilities capabilities = upstream.serverInfo().capabilities();
+        ServerCapabilities capabilities = upstream.serverInfoOrConnect().capabilities();
         SubscriptionFilter filter = new SubscriptionFilter(
                 capabilities.tools() != null && capabilities.tools().listChanged(),
                 capabilities.prompts() != null && capabilities.prompts().listChanged(),
@@ -119,8 +119,8 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
     }
 
     @Override
-    public ServerDescription serverDescription() {
-        return ServerDescriptions.of(upstream.serverInfo(), upstreams.guardImplementation());
+    public ServerDescription unfilteredServerDescription() {
+        return ServerDescriptions.of(upstream.serverInfoOrConnect(), upstreams.guardImplementation());
     }
 
     @Override
@@ -137,7 +137,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
             requireSameRights(request.call());
             Json localResult = isOwn ? handleSubscriptionOrLevel(method, filtered) : null;
             if (localResult != null) {
-                pipeline.complete(() -> localResult);
+                pipeline.completeUnlessContinuing(() -> localResult);
                 return;
             }
             DownstreamCall downstream = new DownstreamCall(downstreamCodec, request.call(), interceptedCall);
@@ -206,21 +206,22 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
     }
 
     @Override
-    public void onClientNotification(NotificationType<?> type, Json params) {
+    public void forwardClientNotification(NotificationType<?> type, Json params) {
         Object coalescingKey = type.equals(Notifications.ROOTS_CHANGED) ? type : null;
-        if (!notificationQueue.tryAdd(() -> forwardNotification(type, params), params.sizeInBytes(), coalescingKey)) {
+        if (!notificationQueue.tryAdd(
+                () -> filterAndForwardNotification(type, params), params.sizeInBytes(), coalescingKey)) {
             upstreams.onQueueFull();
         }
     }
 
-    private void forwardNotification(NotificationType<?> type, Json params) {
+    private void filterAndForwardNotification(NotificationType<?> type, Json params) {
         if (isClosed) {
             return;
         }
         try {
             Json filtered = policyFilter.filterNotification(TO_SERVER, caller(), type, params, client.revision());
             if (filtered != null && canForward(type, filtered)) {
-                upstream.client().sendNotification(type, filtered);
+                upstream.client().sendSessionNotification(type, filtered);
             }
         } catch (RuntimeException e) {
             upstreams.warnNotificationDropped(e.toString());
@@ -253,14 +254,14 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
     }
 
     @Override
-    public Map<String, Json> fetchTools() {
-        try (UpstreamLease lease = leaseNewestRevision()) {
-            return lease.upstream().toolDefinitions().fetchAll();
+    public Map<String, Json> fetchToolsByName() {
+        try (UpstreamLease lease = leaseNewestRevisionOrOwn()) {
+            return lease.upstream().toolDefinitions().fetchAndCacheAll();
         }
     }
 
     /** Leases a connection in the newest revision of the server; falls back to the session's own. */
-    private UpstreamLease leaseNewestRevision() {
+    private UpstreamLease leaseNewestRevisionOrOwn() {
         try {
             return upstreams.leaseForRequest(client, false);
         } catch (McpClientException | RpcException e) {
@@ -288,14 +289,14 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
     }
 
     @Override
-    public boolean accepts(NotificationType<?> type, Json params) {
+    public boolean acceptsUnattributed(NotificationType<?> type, Json params) {
         return true;
     }
 
     @Override
     public void onNotification(NotificationType<?> type, Json params, ProtocolCodec upstreamCodec) {
         MessageTranslator translator = new MessageTranslator(downstreamCodec, upstreamCodec);
-        Json filtered = translator.canTranslate(type)
+        Json filtered = translator.canForwardToClient(type)
                 ? policyFilter.filterNotification(TO_CLIENT, caller(), type, params, upstreamCodec.revision())
                 : null;
         if (filtered != null) {
@@ -313,12 +314,12 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
             try {
                 onSessionEnd.run();
             } finally {
-                releaseUpstream();
+                closeSubscriptionsAndRelease();
             }
         });
     }
 
-    private void releaseUpstream() {
+    private void closeSubscriptionsAndRelease() {
         isClosed = true;
         // Closing a dedicated connection ends its subscriptions; unsubscribing could restart a lost server.
         if (!upstream.isDedicated()) {

@@ -63,7 +63,7 @@ final class StatelessConnections {
     }
 
     /** Closes connections of single callers that have been idle for longer than this. */
-    void closeIdle(Duration idle) {
+    void closeIdleOfSingleCallers(Duration idle) {
         long now = System.nanoTime();
         List<UpstreamConnection> expired = new ArrayList<>();
         lock.lock();

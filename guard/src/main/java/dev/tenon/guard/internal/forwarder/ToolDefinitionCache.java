@@ -60,7 +60,7 @@ public final class ToolDefinitionCache {
     }
 
     /** Discards all definitions because the list changed. */
-    void invalidate() {
+    void discardDefinitions() {
         version.incrementAndGet();
         complete = false;
         lock.lock();
@@ -77,10 +77,10 @@ public final class ToolDefinitionCache {
 
     /** Adds the tools of a list page. A tool beyond the limits is unknown, even if it was known before. */
     void addPage(Json page) {
-        forEachTool(page, this::put);
+        forEachTool(page, this::putWithinLimits);
     }
 
-    private void put(String name, Json tool) {
+    private void putWithinLimits(String name, Json tool) {
         lock.lock();
         try {
             Json previous = definitions.get(name);
@@ -125,7 +125,7 @@ public final class ToolDefinitionCache {
             return null;
         }
         try {
-            for (int tries = 0; tries < MAX_ATTEMPTS && !refresh(); tries++) {
+            for (int tries = 0; tries < MAX_ATTEMPTS && !tryFetchCompleteList(); tries++) {
                 LOG.debug("Upstream tools changed while they were listed; listing again");
             }
         } catch (ConnectionFailedException | CallTimeoutException e) {
@@ -141,20 +141,20 @@ public final class ToolDefinitionCache {
      *
      * @throws McpClientException if the server does not respond
      */
-    public Map<String, Json> fetchAll() {
+    public Map<String, Json> fetchAndCacheAll() {
         Map<String, Json> all = new LinkedHashMap<>();
         fetchPages(page -> forEachTool(page, (name, tool) -> {
             Json detached = tool.toDetached();
             if (all.size() < MAX_TOOLS || all.containsKey(name)) {
                 all.put(name, detached);
             }
-            put(name, detached);
+            putWithinLimits(name, detached);
         }));
         return all;
     }
 
     /** Lists the tools; returns false if they changed meanwhile, so that some may be missing. */
-    private boolean refresh() {
+    private boolean tryFetchCompleteList() {
         int startVersion = version.get();
         listedAt = System.nanoTime();
         fetchPages(this::addPage);

@@ -65,7 +65,7 @@ public abstract class UpstreamCall implements UpstreamNotificationListener, RawC
             }
             return params;
         }
-        Json encoded = translator.translateParams(method, params, downstream.createUpstreamMeta());
+        Json encoded = translator.translateParams(method, params, downstream.createClientMeta());
         for (Map.Entry<String, Json> member : extraMembers.members().entrySet()) {
             encoded = encoded.withMember(member.getKey(), member.getValue());
         }
@@ -79,18 +79,18 @@ public abstract class UpstreamCall implements UpstreamNotificationListener, RawC
 
     @Override
     public void onResponse(RawResponse response) {
-        pipeline.complete(() -> toResult(downstream, response));
+        pipeline.completeUnlessContinuing(() -> toResult(downstream, response));
     }
 
     @Override
     public void onFailure(RuntimeException problem) {
-        pipeline.complete(() -> toResult(downstream, problem));
+        pipeline.completeUnlessContinuing(() -> toResult(downstream, problem));
     }
 
     /** Returns the result for the client; null if the call continues. */
     @Nullable public Json toResult(DownstreamCall downstream, RawResponse response) {
         return isUnknownMethod
-                ? downstream.interceptedCall().filterResponse(response)
+                ? downstream.interceptedCall().filterResult(response)
                 : toKnownMethodResult(downstream, response);
     }
 

@@ -85,19 +85,19 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
     }
 
     /** Returns the server's description. Connects, and blocks, if the connection was lost. */
-    public ServerInfo serverInfo() {
+    public ServerInfo serverInfoOrConnect() {
         ServerInfo server = client.currentServer();
         return server == null ? runWithPermit(client::server) : server;
     }
 
     /** Returns the server's description; null if this would have to connect and must not block. */
-    @Nullable public ServerInfo serverInfo(boolean mayBlock) {
-        return mayBlock ? serverInfo() : client.currentServer();
+    @Nullable public ServerInfo serverInfoOrConnect(boolean mayBlock) {
+        return mayBlock ? serverInfoOrConnect() : client.currentServer();
     }
 
     /** Returns the revision negotiated with the server. */
     Revision revision() {
-        return serverInfo().revision();
+        return serverInfoOrConnect().revision();
     }
 
     public boolean isStateless() {
@@ -154,7 +154,7 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
     /** Ensures that a server with sessions sends log messages of this level. */
     public void ensureLogLevel(LogLevel level) {
         LogLevel previous = logLevel;
-        ServerInfo server = serverInfo();
+        ServerInfo server = serverInfoOrConnect();
         if (server.revision().isStateless()
                 || !server.capabilities().logging()
                 || previous != null && level.reaches(previous)) {
@@ -233,7 +233,9 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
         if (!client.isConnected()) {
             return breaker.acquireForConnect();
         }
-        return client.canAttributeServerMessages() ? breaker.acquireForHttpRequest() : breaker.acquireForMessage();
+        return client.canAttributeServerMessages()
+                ? breaker.acquireForHttpRequest()
+                : breaker.createPermitForOpenConnection();
     }
 
     /** Subscribes; the listener gets notifications until the subscription is closed. */
@@ -267,12 +269,14 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
 
     /** Returns a tool as the server lists it; null if not found. */
     @Nullable Tool findTool(String name) {
-        return client.tryGetTool(name, any -> {}) ? client.getTool(name) : runWithPermit(() -> client.getTool(name));
+        return client.tryGetListedTool(name, any -> {})
+                ? client.getTool(name)
+                : runWithPermit(() -> client.getTool(name));
     }
 
     /** Records that the server sent a message other than a response. */
     void onMessageReceived() {
-        breaker.onMessageReceived();
+        breaker.recordMessageTime();
     }
 
     @Override
@@ -298,7 +302,7 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
     public void handleNotification(NotificationType<?> type, Json params, ProtocolCodec codec, @Nullable Object owner) {
         onMessageReceived();
         if (type.equals(Notifications.TOOLS_CHANGED)) {
-            definitions.invalidate();
+            definitions.discardDefinitions();
         }
         if (owner instanceof UpstreamNotificationListener listener) {
             listener.onNotification(type, params, codec);
@@ -306,7 +310,7 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
             dispatchLogMessage(params, codec);
         } else {
             listeners.stream()
-                    .filter(listener -> listener.accepts(type, params))
+                    .filter(listener -> listener.acceptsUnattributed(type, params))
                     .forEach(listener -> listener.onNotification(type, params, codec));
         }
     }

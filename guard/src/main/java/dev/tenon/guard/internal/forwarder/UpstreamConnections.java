@@ -98,7 +98,8 @@ public final class UpstreamConnections implements AutoCloseable {
         this.tolerance = tolerance;
         this.breaker = new CircuitBreaker(name, limits.breaker());
         scheduleMaintenance(MAINTENANCE_INTERVAL, () -> pool.closeIdle(limits.connectionIdleTimeout()));
-        scheduleMaintenance(MAINTENANCE_INTERVAL, () -> shared.closeIdle(limits.connectionIdleTimeout()));
+        scheduleMaintenance(
+                MAINTENANCE_INTERVAL, () -> shared.closeIdleOfSingleCallers(limits.connectionIdleTimeout()));
     }
 
     /** Runs a task repeatedly on a thread that may block, until this is closed. */
@@ -126,7 +127,7 @@ public final class UpstreamConnections implements AutoCloseable {
 
     /** Logs a dropped notification of a client, rate-limited, as clients can cause many. */
     void warnNotificationDropped(String why) {
-        long droppedBefore = warnings.tryAdmit();
+        long droppedBefore = warnings.admitAndTakeSuppressed();
         if (droppedBefore >= 0) {
             LOG.warn(
                     "Dropped a notification of a client: upstream={}, droppedBefore={}, cause={}",
@@ -158,11 +159,11 @@ public final class UpstreamConnections implements AutoCloseable {
 
     /** Leases the connection for a session: a shared one if the server has no sessions, else its own. */
     UpstreamLease leaseForSession(DownstreamClient client) {
-        ExecutionContext.checkCanBlock("connect to an upstream server");
+        ExecutionContext.assertCanBlock("connect to an upstream server");
         String sharingKey = sharingKey(client.principal());
         UpstreamLease existing =
                 shared.tryLease(sharingKey, upstream -> upstream.isStateless() && !supportsSessions(upstream));
-        return existing == null ? leaseOpened(sharingKey, open(client, client.revision())) : existing;
+        return existing == null ? shareOrLeaseOpened(sharingKey, open(client, client.revision())) : existing;
     }
 
     /**
@@ -171,7 +172,7 @@ public final class UpstreamConnections implements AutoCloseable {
      * @param preferExclusive whether the upstream may send requests during the call
      */
     public UpstreamLease leaseForRequest(DownstreamClient client, boolean preferExclusive) {
-        ExecutionContext.checkCanBlock("connect to an upstream server");
+        ExecutionContext.assertCanBlock("connect to an upstream server");
         String sharingKey = sharingKey(client.principal());
         UpstreamLease existing = shared.tryLease(sharingKey, UpstreamConnection::isStateless);
         if (existing != null) {
@@ -180,8 +181,8 @@ public final class UpstreamConnections implements AutoCloseable {
         String principal = client.principal().map(CallerPrincipal::name).orElse(null);
         SessionConnectionPool.PoolKey key = new SessionConnectionPool.PoolKey(
                 principal, sharingKey, client.capabilities().withExtensions(Map.of()));
-        Supplier<UpstreamLease> leasePooled = () ->
-                pool.lease(key, client.callerKey(), preferExclusive, () -> leaseOpened(sharingKey, open(client, null)));
+        Supplier<UpstreamLease> leasePooled = () -> pool.lease(
+                key, client.callerKey(), preferExclusive, () -> shareOrLeaseOpened(sharingKey, open(client, null)));
         return singleFlight.execute(key, leasePooled, () -> {
             UpstreamLease leasedMeanwhile = shared.tryLease(sharingKey, UpstreamConnection::isStateless);
             return leasedMeanwhile == null ? leasePooled.get() : leasedMeanwhile;
@@ -196,13 +197,13 @@ public final class UpstreamConnections implements AutoCloseable {
     }
 
     private static boolean supportsSessions(UpstreamConnection upstream) {
-        return upstream.serverInfo().supportedVersions().stream()
+        return upstream.serverInfoOrConnect().supportedVersions().stream()
                 .anyMatch(version ->
                         Revision.of(version).filter(r -> !r.isStateless()).isPresent());
     }
 
     /** Leases an opened connection; clients share it if the server has no sessions. */
-    private UpstreamLease leaseOpened(String sharingKey, UpstreamConnection opened) {
+    private UpstreamLease shareOrLeaseOpened(String sharingKey, UpstreamConnection opened) {
         try {
             return opened.isStateless()
                     ? shared.addOrReuse(sharingKey, opened)
@@ -273,13 +274,13 @@ public final class UpstreamConnections implements AutoCloseable {
     }
 
     /** Records that a caller reached its limit of pooled connections. */
-    void onCallerLimitReached() {
+    void countCallerLimitReached() {
         runtime.countLimitReached(GuardRuntime.CONNECTIONS_PER_CALLER);
     }
 
     /** Closes a connection. Blocks, as a process takes time to exit. */
     void close(UpstreamConnection upstream) {
-        ExecutionContext.checkCanBlock("close a connection to an upstream server");
+        ExecutionContext.assertCanBlock("close a connection to an upstream server");
         try {
             upstream.close();
         } finally {

@@ -10,7 +10,7 @@ public interface UpstreamNotificationListener {
      * Returns whether a notification that the server does not attribute to a call or subscription is for this listener.
      * Default: false.
      */
-    default boolean accepts(NotificationType<?> type, Json params) {
+    default boolean acceptsUnattributed(NotificationType<?> type, Json params) {
         return false;
     }
 

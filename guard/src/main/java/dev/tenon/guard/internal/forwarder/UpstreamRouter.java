@@ -8,10 +8,10 @@ import dev.tenon.server.forwarder.SubscriptionSink;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Routes the messages of one client to its upstream, after the {@link FilteredSession policies}. */
+/** Routes the messages of one client to its upstream, after the {@link FilteredForwardingSession policies}. */
 public interface UpstreamRouter extends AutoCloseable {
     /** Returns the description of the server for the client. May block. */
-    ServerDescription serverDescription();
+    ServerDescription unfilteredServerDescription();
 
     /**
      * Finds the route of a request. The route holds a leased connection, which the caller must release.
@@ -27,7 +27,7 @@ public interface UpstreamRouter extends AutoCloseable {
      *
      * @throws dev.tenon.client.error.McpClientException if the upstream does not respond
      */
-    Map<String, Json> fetchTools();
+    Map<String, Json> fetchToolsByName();
 
     /** Leases the upstream to look up a tool; {@code mayBlock} and null mean the same as for {@link #acquireRoute}. */
     @Nullable UpstreamLease leaseUpstream(boolean mayBlock);
@@ -39,7 +39,7 @@ public interface UpstreamRouter extends AutoCloseable {
      * Forwards a notification of the client through the policies without blocking. By default it is ignored, as without
      * a session it has no subject.
      */
-    default void onClientNotification(NotificationType<?> type, Json params) {}
+    default void forwardClientNotification(NotificationType<?> type, Json params) {}
 
     /** Does nothing by default: each request releases its connection when it completes. */
     @Override

@@ -3,7 +3,7 @@
  * without a session are in {@code stateless}. No thread waits for the response of a call:
  *
  * <ol>
- *   <li>{@code FilteredSession} takes the request from the downstream server.
+ *   <li>{@code FilteredForwardingSession} takes the request from the downstream server.
  *   <li>{@code CallPipeline} applies policies and observers, finds the route, forwards, and filters the response.
  *   <li>{@code UpstreamRouter.acquireRoute} finds the upstream connection and the class of the call:
  * </ol>

@@ -24,7 +24,7 @@ class StatelessCall extends UpstreamCall {
 
     @Override
     public Json toKnownMethodResult(DownstreamCall downstream, RawResponse response) {
-        Json result = downstream.toDownstreamResult(method, response);
+        Json result = downstream.filterAndTranslateResult(method, response);
         if (mayBeInputRequired(downstream, response, result)
                 && downstream.codec().decodeResult(method, result) instanceof InputRequired inputRequired) {
             inputRequired.inputRequests().values().forEach(inputRequest -> requireDeclared(downstream, inputRequest));
@@ -56,7 +56,7 @@ class StatelessCall extends UpstreamCall {
     @Override
     public Json toResult(DownstreamCall downstream, RuntimeException problem) {
         if (problem instanceof ServerErrorException error && !isUnknownMethod) {
-            return UrlElicitationAdapter.toInputRequired(error, method, downstream);
+            return UrlElicitationAdapter.toInputRequiredOrRethrow(error, method, downstream);
         }
         throw problem;
     }

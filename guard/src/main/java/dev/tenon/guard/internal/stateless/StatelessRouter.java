@@ -34,9 +34,9 @@ public record StatelessRouter(
         SuspendedCalls suspendedCalls)
         implements UpstreamRouter {
     @Override
-    public ServerDescription serverDescription() {
+    public ServerDescription unfilteredServerDescription() {
         try (UpstreamLease lease = upstreams.leaseForRequest(client, false)) {
-            return ServerDescriptions.of(lease.upstream().serverInfo(), upstreams.guardImplementation());
+            return ServerDescriptions.of(lease.upstream().serverInfoOrConnect(), upstreams.guardImplementation());
         }
     }
 
@@ -52,7 +52,7 @@ public record StatelessRouter(
             return null;
         }
         try {
-            ServerInfo server = lease.upstream().serverInfo(mayBlock);
+            ServerInfo server = lease.upstream().serverInfoOrConnect(mayBlock);
             ProtocolCodec codec = server == null ? null : downstreamCodec(lease.upstream(), server, mayBlock);
             if (server == null || codec == null) {
                 lease.close();
@@ -114,7 +114,7 @@ public record StatelessRouter(
                 // The connection has the rights of the caller that started the call, possibly with another token.
                 String sharingKey = upstreams.sharingKey(call.principal());
                 suspendedCalls
-                        .take(state, suspended -> sharingKey.equals(upstreams.sharingKey(suspended.caller())))
+                        .takeOrThrow(state, suspended -> sharingKey.equals(upstreams.sharingKey(suspended.caller())))
                         .resume(call, interceptedCall, pipeline);
                 return;
             }
@@ -133,7 +133,8 @@ public record StatelessRouter(
         UpstreamLease lease = upstreams.leaseForRequest(client, false);
         try {
             UpstreamConnection upstream = lease.upstream();
-            ProtocolCodec codec = Objects.requireNonNull(downstreamCodec(upstream, upstream.serverInfo(), true));
+            ProtocolCodec codec =
+                    Objects.requireNonNull(downstreamCodec(upstream, upstream.serverInfoOrConnect(), true));
             SubscriptionNotificationForwarder listener = new SubscriptionNotificationForwarder(
                     stream, filter, codec, policyFilter, PolicyFilter.callerOf(client.principal()));
             Subscription subscription =
@@ -152,15 +153,15 @@ public record StatelessRouter(
     /** Removes resource subscriptions if the server has sessions and does not support them. */
     private static SubscriptionFilter withoutUnsupported(SubscriptionFilter filter, UpstreamConnection upstream) {
         ServerCapabilities.Resources resources =
-                upstream.serverInfo().capabilities().resources();
+                upstream.serverInfoOrConnect().capabilities().resources();
         boolean supportsSubscriptions = upstream.isStateless() || resources != null && resources.subscribe();
         return supportsSubscriptions ? filter : filter.withResourceSubscriptions(List.of());
     }
 
     @Override
-    public Map<String, Json> fetchTools() {
+    public Map<String, Json> fetchToolsByName() {
         try (UpstreamLease lease = upstreams.leaseForRequest(client, false)) {
-            return lease.upstream().toolDefinitions().fetchAll();
+            return lease.upstream().toolDefinitions().fetchAndCacheAll();
         }
     }
 

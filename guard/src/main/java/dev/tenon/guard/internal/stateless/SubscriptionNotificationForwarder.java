@@ -18,7 +18,7 @@ record SubscriptionNotificationForwarder(
         SubscriptionSink sink, SubscriptionFilter filter, ProtocolCodec codec, PolicyFilter policyFilter, Caller caller)
         implements UpstreamNotificationListener {
     @Override
-    public boolean accepts(NotificationType<?> type, Json params) {
+    public boolean acceptsUnattributed(NotificationType<?> type, Json params) {
         if (type.equals(Notifications.RESOURCE_UPDATED)) {
             Json uri = params.get("uri");
             return uri != null && filter.resourceSubscriptions().contains(uri.string());

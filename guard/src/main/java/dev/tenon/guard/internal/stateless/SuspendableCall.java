@@ -93,11 +93,11 @@ final class SuspendableCall extends StatelessCall {
 
     @Override
     public void start() {
-        attachWaiter(new WaitingRequest(downstream, pipeline));
+        attachWaiterAndDeliver(new WaitingRequest(downstream, pipeline));
         start(cancellation, Json.EMPTY_OBJECT);
     }
 
-    private void attachWaiter(WaitingRequest waiting) {
+    private void attachWaiterAndDeliver(WaitingRequest waiting) {
         waiter = waiting;
         waiting.pipeline().cancellation().onCancel(reason -> cancelIfStillWaiting(waiting, reason));
         deliverOutcomeOrInputRequests();
@@ -116,7 +116,7 @@ final class SuspendableCall extends StatelessCall {
             lock.unlock();
         }
         cancel(reason);
-        waiting.pipeline().complete(() -> {
+        waiting.pipeline().completeUnlessContinuing(() -> {
             throw new CallCancelledException(reason);
         });
     }
@@ -139,17 +139,17 @@ final class SuspendableCall extends StatelessCall {
             lock.unlock();
         }
         notified.pipeline()
-                .complete(() -> result == null
+                .completeUnlessContinuing(() -> result == null
                         ? suspendWithInputRequests(notified.downstream(), inputRequests)
                         : result.apply(notified.downstream()));
     }
 
     private Json suspendWithInputRequests(DownstreamCall current, Map<String, InputRequest> inputRequests) {
-        suspend();
+        suspendOrCancel();
         return current.call().encodeInputRequired(inputRequests, Json.of(id));
     }
 
-    private void suspend() {
+    private void suspendOrCancel() {
         try {
             suspended.add(this);
         } catch (RpcException e) {
@@ -164,12 +164,13 @@ final class SuspendableCall extends StatelessCall {
         try {
             call.inputResponses().forEach(this::acceptInputResponse);
         } catch (ParamsException e) {
-            suspend();
+            suspendOrCancel();
             throw e;
         } finally {
             lock.unlock();
         }
-        attachWaiter(new WaitingRequest(new DownstreamCall(downstream.codec(), call, interceptedCall), pipeline));
+        attachWaiterAndDeliver(
+                new WaitingRequest(new DownstreamCall(downstream.codec(), call, interceptedCall), pipeline));
     }
 
     @GuardedBy("lock") private void acceptInputResponse(String key, Json response) {
@@ -185,15 +186,15 @@ final class SuspendableCall extends StatelessCall {
 
     @Override
     public void onResponse(RawResponse response) {
-        acceptUpstreamOutcome(current -> toResult(current, response));
+        releaseAndDeliverOutcome(current -> toResult(current, response));
     }
 
     @Override
     public void onFailure(RuntimeException reason) {
-        acceptUpstreamOutcome(current -> toResult(current, reason));
+        releaseAndDeliverOutcome(current -> toResult(current, reason));
     }
 
-    private void acceptUpstreamOutcome(Function<DownstreamCall, @Nullable Json> result) {
+    private void releaseAndDeliverOutcome(Function<DownstreamCall, @Nullable Json> result) {
         lease.close();
         lock.lock();
         try {

@@ -47,7 +47,7 @@ public final class SuspendedCalls {
      * @param filter whether the client may resume the call
      * @throws RpcException -32602 if the call no longer exists
      */
-    SuspendableCall take(Json state, Predicate<SuspendableCall> filter) {
+    SuspendableCall takeOrThrow(Json state, Predicate<SuspendableCall> filter) {
         String id = state.string();
         @Nullable SuspendableCall call = id == null ? null : calls.get(id);
         if (call == null || !filter.test(call) || !calls.remove(call.id(), call)) {

@@ -40,14 +40,14 @@ final class UrlElicitationAdapter {
      * @throws ServerErrorException the error itself, if it is another one or the client does not support URL
      *     elicitation
      */
-    static Json toInputRequired(ServerErrorException error, Method<?, ?> method, DownstreamCall downstream) {
+    static Json toInputRequiredOrRethrow(ServerErrorException error, Method<?, ?> method, DownstreamCall downstream) {
         Json inputRequired = method.mayRequireInput() ? inputRequiredResult(error, downstream.call()) : null;
         if (inputRequired == null) {
             throw error;
         }
         return downstream
                 .interceptedCall()
-                .filterResponse(inputRequired, downstream.codec().revision());
+                .filterResult(inputRequired, downstream.codec().revision());
     }
 
     /**

@@ -82,7 +82,7 @@ public record AccessPolicy(FeatureKind kind, List<AccessEntry> allow, List<Acces
         if (deny.isEmpty() && allow.contains(EVERYTHING)) {
             return null;
         }
-        int at = kind == FeatureKind.RESOURCE ? UriVariants.findInvalidCharacter(target) : -1;
+        int at = kind == FeatureKind.RESOURCE ? UriVariants.indexOfInvalidCharacter(target) : -1;
         if (at >= 0) {
             int character = target.charAt(at);
             return new Denial(

@@ -28,7 +28,7 @@ final class UriVariants {
     private UriVariants() {}
 
     /** Returns the index of the first blank or control character, which parsers drop, reject or keep; -1 for none. */
-    static int findInvalidCharacter(String uri) {
+    static int indexOfInvalidCharacter(String uri) {
         return IntStream.range(0, uri.length())
                 .filter(i -> uri.charAt(i) <= ' ' || uri.charAt(i) == 0x7F)
                 .findFirst()

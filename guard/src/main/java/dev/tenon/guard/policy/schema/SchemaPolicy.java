@@ -61,7 +61,7 @@ public final class SchemaPolicy implements NonBlockingPolicy {
 
     private PolicyDecision checkArguments(PolicyMessage message, @Nullable Json schema) {
         Json arguments = Objects.requireNonNullElse(message.body().get("arguments"), Json.EMPTY_OBJECT);
-        List<SchemaIssue> issues = validate(message, "in", schema, arguments);
+        List<SchemaIssue> issues = findSchemaIssues(message, "in", schema, arguments);
         if (issues.isEmpty()) {
             return PolicyDecision.ALLOW;
         }
@@ -79,7 +79,7 @@ public final class SchemaPolicy implements NonBlockingPolicy {
         if (structured == null) {
             return rejectResult("The result has no structured content, though the tool has an output schema.");
         }
-        List<SchemaIssue> issues = validate(message, "out", schema, structured);
+        List<SchemaIssue> issues = findSchemaIssues(message, "out", schema, structured);
         return issues.isEmpty() ? PolicyDecision.ALLOW : rejectResult(SchemaIssueFormatter.formatResultIssues(issues));
     }
 
@@ -90,7 +90,7 @@ public final class SchemaPolicy implements NonBlockingPolicy {
                         ErrorCode.INTERNAL_ERROR, "The server's result does not fit the tool's own output schema"));
     }
 
-    private List<SchemaIssue> validate(PolicyMessage message, String side, @Nullable Json schema, Json value) {
+    private List<SchemaIssue> findSchemaIssues(PolicyMessage message, String side, @Nullable Json schema, Json value) {
         return schema == null
                 ? List.of()
                 : schemas.getOrCompile(side + " " + message.upstream() + " " + message.targetName(), schema)

@@ -23,8 +23,8 @@ class StackTraceDetectorTest {
                 "sqlalchemy.exc.OperationalError"
             })
     void implementation_details_are_detected(String text) {
-        assertThat(StackTraceDetector.detects(text)).isTrue();
-        assertThat(StackTraceDetector.detects(Json.of(text))).isTrue();
+        assertThat(ImplementationDetailDetector.detects(text)).isTrue();
+        assertThat(ImplementationDetailDetector.detects(Json.of(text))).isTrue();
     }
 
     @ParameterizedTest
@@ -39,13 +39,14 @@ class StackTraceDetectorTest {
                 ""
             })
     void ordinary_texts_are_not_detected(String text) {
-        assertThat(StackTraceDetector.detects(text)).isFalse();
-        assertThat(StackTraceDetector.detects(Json.of(text))).isFalse();
+        assertThat(ImplementationDetailDetector.detects(text)).isFalse();
+        assertThat(ImplementationDetailDetector.detects(Json.of(text))).isFalse();
     }
 
     @Test
     void a_very_long_text_is_checked_quickly() {
-        assertThat(StackTraceDetector.detects("at a.".repeat(200_000))).isFalse();
-        assertThat(StackTraceDetector.detects((Json) null)).isFalse();
+        assertThat(ImplementationDetailDetector.detects("at a.".repeat(200_000)))
+                .isFalse();
+        assertThat(ImplementationDetailDetector.detects((Json) null)).isFalse();
     }
 }

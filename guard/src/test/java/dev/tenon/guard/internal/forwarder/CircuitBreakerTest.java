@@ -84,9 +84,9 @@ class CircuitBreakerTest {
         for (int i = 0; i < 5; i++) {
             CircuitBreaker.BreakerPermit slow = breaker.acquireForHttpRequest();
             wait(100);
-            breaker.onMessageReceived();
+            breaker.recordMessageTime();
             slow.onFailure(new CallTimeoutException("slow"));
-            CircuitBreaker.BreakerPermit message = breaker.acquireForMessage();
+            CircuitBreaker.BreakerPermit message = breaker.createPermitForOpenConnection();
             wait(100);
             message.onFailure(new CallTimeoutException("slow"));
         }
@@ -162,13 +162,13 @@ class CircuitBreakerTest {
     @Test
     void a_call_over_an_open_connection_is_admitted_and_does_not_count() {
         for (int i = 0; i < 5; i++) {
-            breaker.acquireForMessage().onFailure(LOST); // One lost connection can fail many calls.
+            breaker.createPermitForOpenConnection().onFailure(LOST); // One lost connection can fail many calls.
         }
         assertThat(breaker.state().reachable()).isTrue();
         fail(3);
-        breaker.acquireForMessage().onFailure(LOST);
+        breaker.createPermitForOpenConnection().onFailure(LOST);
         assertRefused("3 consecutive failures", 2);
-        breaker.acquireForMessage().onSuccess();
+        breaker.createPermitForOpenConnection().onSuccess();
         breaker.acquireForHttpRequest().release();
     }
 }

@@ -33,7 +33,7 @@ class FilteredSessionTest {
     /** Has no upstream. */
     private static final class Behind implements UpstreamRouter {
         @Override
-        public ServerDescription serverDescription() {
+        public ServerDescription unfilteredServerDescription() {
             throw new IllegalStateException("no test asks for it");
         }
 
@@ -43,7 +43,7 @@ class FilteredSessionTest {
         }
 
         @Override
-        public Map<String, Json> fetchTools() {
+        public Map<String, Json> fetchToolsByName() {
             return Map.of();
         }
 
@@ -85,9 +85,9 @@ class FilteredSessionTest {
         return new PolicyFilter(() -> policies, observer, "behind-1", later::add);
     }
 
-    private FilteredSession service() {
+    private FilteredForwardingSession service() {
         PolicyFilter checkpoint = checkpoint(true, GuardObserver.NONE);
-        return new FilteredSession(new Behind(), checkpoint, new FakeClient(Revision.V2025_11_25), () -> {});
+        return new FilteredForwardingSession(new Behind(), checkpoint, new FakeClient(Revision.V2025_11_25), () -> {});
     }
 
     private static void onLoop(Runnable work) {

@@ -68,7 +68,7 @@ class ToolDefinitionCacheTest {
         for (int i = 0; i < 100; i++) {
             definitions.addPage(page(i));
         }
-        definitions.invalidate();
+        definitions.discardDefinitions();
         assertThat(known()).isZero();
 
         definitions.addPage(page(99));

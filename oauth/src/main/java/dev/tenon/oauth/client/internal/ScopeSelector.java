@@ -30,14 +30,15 @@ public final class ScopeSelector {
     public static @Nullable Set<String> selectInitial(
             Set<String> configured, @Nullable Set<String> challenged, @Nullable Set<String> listed) {
         if (!configured.isEmpty()) {
-            return union(configured, challenged);
+            return unionWithinLimits(configured, challenged);
         }
         Set<String> named = challenged != null ? challenged : listed;
-        return named == null || named.isEmpty() ? null : union(named, null);
+        return named == null || named.isEmpty() ? null : unionWithinLimits(named, null);
     }
 
     /** Returns the union, limited to the first 200 scopes of at most 256 characters; null if both are null. */
-    public static @Nullable Set<String> union(@Nullable Collection<String> some, @Nullable Collection<String> others) {
+    public static @Nullable Set<String> unionWithinLimits(
+            @Nullable Collection<String> some, @Nullable Collection<String> others) {
         if (some == null && others == null) {
             return null;
         }

@@ -95,7 +95,7 @@ public final class CachingKeySource implements KeySource {
     }
 
     private boolean tryLockFetching() {
-        ExecutionContext.checkCanBlock("wait for the keys of an issuer");
+        ExecutionContext.assertCanBlock("wait for the keys of an issuer");
         try {
             return fetching.tryLock(lockTimeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {

@@ -105,7 +105,7 @@ public record ClaimsReader(Json claims) {
      * Returns the scopes: a string separated by spaces, or an array of strings. Uses the first of these claims that is
      * present.
      */
-    public Set<String> scopes(Collection<String> names) {
+    public Set<String> scopesOfFirstPresent(Collection<String> names) {
         for (String name : names) {
             Json value = claims.get(name);
             if (value != null) {

@@ -59,7 +59,7 @@ public final class DpopProofVerifier {
      * @throws InvalidDpopProofException if the proof is invalid
      * @throws VerifierUnavailableException if the maximum number of proofs is remembered
      */
-    public void verify(HttpRequestHead head, String token, String boundKey) {
+    public void verifyAndMarkUsed(HttpRequestHead head, String token, String boundKey) {
         List<String> headers = head.headers().allValues(HEADER);
         if (headers.size() != 1) {
             throw InvalidDpopProofException.invalidProof(headers.size() + " DPoP headers instead of one");
@@ -163,7 +163,7 @@ public final class DpopProofVerifier {
     }
 
     private void markUsedOrReject(String id, String boundKey) {
-        switch (replayCache.markUsed(boundKey, Digests.sha256Base64Url(id))) {
+        switch (replayCache.markUsedAndGetStatus(boundKey, Digests.sha256Base64Url(id))) {
             case NEW -> {}
             case USED -> throw InvalidDpopProofException.invalidProof("the proof was used before");
             case FULL ->

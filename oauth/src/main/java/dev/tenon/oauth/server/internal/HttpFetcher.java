@@ -38,7 +38,7 @@ public record HttpFetcher(@Nullable SSLContext tls, Duration timeout) {
     }
 
     public byte[] get(URI uri) throws IOException {
-        return send(
+        return fetchBody(
                 new OAuthHttpRequest("GET", uri, Map.of("Accept", "application/json, application/jwk-set+json"), ""));
     }
 
@@ -46,7 +46,7 @@ public record HttpFetcher(@Nullable SSLContext tls, Duration timeout) {
      * Sends a request and returns the body of a response with status 200; any other status is an error. Does not follow
      * redirects, because they could lead to any server.
      */
-    public byte[] send(OAuthHttpRequest request) throws IOException {
+    public byte[] fetchBody(OAuthHttpRequest request) throws IOException {
         OAuthHttpResponse response;
         try {
             response = new OAuthHttpClient(NetworkConnector.SYSTEM, tls).send(request, List.of(), timeout, MAX_BYTES);

@@ -50,14 +50,14 @@ public record JwkSet(List<JWK> keys) {
         try {
             JWK parsed = JWK.parse(key.toString());
             boolean known = parsed instanceof RSAKey || parsed instanceof ECKey;
-            return Optional.of(parsed).filter(jwk -> known && canVerify(jwk) && !jwk.isPrivate());
+            return Optional.of(parsed).filter(jwk -> known && hasVerifyUse(jwk) && !jwk.isPrivate());
         } catch (ParseException | RuntimeException e) {
             // One malformed key must not make the others unusable.
             return Optional.empty();
         }
     }
 
-    private static boolean canVerify(JWK key) {
+    private static boolean hasVerifyUse(JWK key) {
         boolean use = key.getKeyUse() == null || key.getKeyUse().equals(KeyUse.SIGNATURE);
         return use && (key.getKeyOperations() == null || key.getKeyOperations().contains(KeyOperation.VERIFY));
     }

@@ -39,7 +39,7 @@ public final class ReplayCache {
     }
 
     /** Marks a new proof as used. If it was used before or the cache is full, nothing changes. */
-    public ReplayStatus markUsed(String key, String id) {
+    public ReplayStatus markUsedAndGetStatus(String key, String id) {
         long now = clock.millis();
         lock.lock();
         try {

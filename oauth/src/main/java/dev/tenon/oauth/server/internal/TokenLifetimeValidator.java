@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record TokenLifetimeValidator(Clock clock, Duration skew, Duration expiryGrace) {
     /** Validates the lifetime and returns the expiry, which is required. */
-    public Instant requireExpiry(ClaimsReader claims) {
+    public Instant validateRequiringExpiry(ClaimsReader claims) {
         Instant expires = validate(claims);
         if (expires == null) {
             throw new InvalidTokenException("exp is missing");

@@ -138,7 +138,8 @@ class AddressPolicyTest {
             RestrictedHttpClient web = new RestrictedHttpClient(
                     FAR, OAuthLimits.DEFAULT, new OAuthHttpClient(NetworkConnector.SYSTEM, null));
             URI uri = URI.create("https://127.0.0.1:" + door.getLocalPort() + "/a");
-            assertThatThrownBy(() -> web.get(uri, Map.of(), "the metadata")).isInstanceOf(AuthorizationException.class);
+            assertThatThrownBy(() -> web.getFollowingRedirects(uri, Map.of(), "the metadata"))
+                    .isInstanceOf(AuthorizationException.class);
             assertThatThrownBy(door::accept).isInstanceOf(SocketTimeoutException.class);
         }
     }

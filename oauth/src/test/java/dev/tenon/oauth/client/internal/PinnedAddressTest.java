@@ -86,7 +86,7 @@ class PinnedAddressTest {
     }
 
     private static OAuthHttpResponse get(RestrictedHttpClient web, String host) {
-        return web.get(URI.create("https://" + host + "/metadata"), Map.of(), "the metadata");
+        return web.getFollowingRedirects(URI.create("https://" + host + "/metadata"), Map.of(), "the metadata");
     }
 
     @Test

@@ -92,7 +92,7 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
     }
 
     /** Returns whether the credentials that opened the connection, or the latest ones on it, have expired. */
-    public boolean isExpired(Instant now) {
+    public boolean hasExpiredCredentials(Instant now) {
         CallerPrincipal latest = principal.get();
         return latest != null && latest.isExpired(now);
     }
@@ -152,7 +152,7 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
         if (!drainTimeout.isZero()) {
             inFlight.counter().awaitAllResponsesSent(drainTimeout);
         }
-        inFlight.cancelAll();
+        inFlight.cancelAllAndClose();
         ServerSession current = session;
         if (current != null) {
             core.sessions().end(current);
@@ -215,7 +215,7 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
         }
         initializeBuffer.startBuffering();
         try {
-            core.dispatcher().executeBlocking(() -> {
+            core.dispatcher().executeBlockingOrThrowBusy(() -> {
                 try {
                     initialize(request, currentPrincipal, sink);
                 } finally {

@@ -27,11 +27,11 @@ public final class CodecRegistry {
     }
 
     /** Returns the codec of a stateless revision. */
-    StatelessCodec statelessCodec(Revision revision) {
-        return (StatelessCodec) codecFor(revision);
+    StatelessCodec requireStatelessCodec(Revision revision) {
+        return (StatelessCodec) requireCodec(revision);
     }
 
-    ProtocolCodec codecFor(Revision revision) {
+    ProtocolCodec requireCodec(Revision revision) {
         ProtocolCodec codec = codecs.get(revision);
         if (codec == null) {
             throw new IllegalArgumentException("Revision is not supported by this server: " + revision);

@@ -112,7 +112,7 @@ public record InboundMessageDispatcher(ServerComponents core) {
      */
     public RequestExecution dispatchStateless(
             Request request, Revision revision, MessageOrigin origin, ResponseSink sink) {
-        StatelessCodec codec = core.codecs().statelessCodec(revision);
+        StatelessCodec codec = core.codecs().requireStatelessCodec(revision);
         RequestClientProfile client = RequestClientProfile.of(codec, request.params(), core.clientInfoValidator());
         InboundRequestContext context = new InboundRequestContext(
                 codec,

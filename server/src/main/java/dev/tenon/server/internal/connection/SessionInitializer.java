@@ -55,11 +55,12 @@ public record SessionInitializer(
             @Nullable CallerPrincipal principal,
             String caller,
             BiFunction<ProtocolCodec, ServerSession.SessionOwner, ServerSession> factory) {
-        ProtocolCodec newest = codecs.codecFor(codecs.newestHandshakeRevision().orElseThrow(this::noHandshakeRevision));
+        ProtocolCodec newest =
+                codecs.requireCodec(codecs.newestHandshakeRevision().orElseThrow(this::noHandshakeRevision));
         int bytes = clientInfoValidator.validateAndMeasure(request.params(), "params.", "clientInfo", "capabilities");
         InitializeParams params = newest.decodeParams(Methods.INITIALIZE, request.params());
         Revision revision = codecs.negotiateRevision(params.protocolVersion()).orElseThrow(this::noHandshakeRevision);
-        ProtocolCodec codec = codecs.codecFor(revision);
+        ProtocolCodec codec = codecs.requireCodec(revision);
         // Decodes again with the negotiated revision, so that members unknown to it are not stored.
         params = codec.decodeParams(Methods.INITIALIZE, request.params());
         ServerSession session = factory.apply(
@@ -77,7 +78,7 @@ public record SessionInitializer(
             sessions.registerReserved(session);
             return new OpenedSession(session, new Response.Success(request.id(), encoded));
         } catch (RuntimeException | Error e) {
-            sessions.cancelReservation(session);
+            sessions.cancelReservationAndClose(session);
             throw e;
         }
     }

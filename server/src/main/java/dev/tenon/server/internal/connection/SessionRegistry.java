@@ -121,7 +121,7 @@ public final class SessionRegistry {
     }
 
     /** Releases the capacity of a session that could not be opened, and closes its forwarding session. */
-    void cancelReservation(ServerSession session) {
+    void cancelReservationAndClose(ServerSession session) {
         remove(session);
         session.closeForwardingSession();
     }

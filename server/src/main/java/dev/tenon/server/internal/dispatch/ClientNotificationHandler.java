@@ -42,7 +42,7 @@ public record ClientNotificationHandler(ServerObserver observer, LeniencyPolicy 
             @Nullable SessionRequestRegistry inFlight,
             @Nullable ServerSession session,
             @Nullable CallerPrincipal principal) {
-        String label = session == null ? null : session.label();
+        String label = session == null ? null : session.opaqueLogLabel();
         boolean known = KNOWN.contains(notification.method());
         ObserverInvoker.invoke(() -> observer.onNotification(
                 new NotificationInfo(notification.method(), principal, label, notification.params(), known)));

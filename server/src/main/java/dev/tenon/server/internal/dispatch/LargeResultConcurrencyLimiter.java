@@ -39,7 +39,7 @@ public final class LargeResultConcurrencyLimiter {
             writer.run();
             return;
         }
-        ExecutionContext.checkCanBlock("write a large result");
+        ExecutionContext.assertCanBlock("write a large result");
         if (execution.isCompleted()) {
             return;
         }

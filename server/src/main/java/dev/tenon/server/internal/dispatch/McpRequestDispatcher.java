@@ -87,7 +87,7 @@ public final class McpRequestDispatcher {
             activeRequests.register(execution, context.inFlight());
             Method<?, ?> method = context.codec().findClientMethod(request.method());
             if (method == null) {
-                forwardUnknown(request, execution);
+                forwardUnknownOrThrow(request, execution);
             } else {
                 dispatch(method, request, execution);
             }
@@ -98,7 +98,7 @@ public final class McpRequestDispatcher {
     }
 
     /** Forwards an unknown method if the leniency policy allows it; the upstream server validates its params. */
-    private void forwardUnknown(Request request, RequestExecution execution) throws Exception {
+    private void forwardUnknownOrThrow(Request request, RequestExecution execution) throws Exception {
         RpcError unknown = KnownMethods.methodNotFoundError(request.method());
         boolean isForwardable = methods.isForwarding() && KnownMethods.isValidName(request.method());
         if (!isForwardable || !settings.leniency().allows(LeniencyPolicy.ProtocolCheck.METHODS, unknown.message())) {
@@ -127,17 +127,17 @@ public final class McpRequestDispatcher {
             Method<P, ?> method, MethodHandler<P> handler, P params, Request request, RequestExecution execution)
             throws Exception {
         InboundRequestContext context = execution.observation().context();
-        execution.observation().onDecoded(handler.target(params));
+        execution.observation().setTargetAndNotifyStarted(handler.target(params));
         authorize(handler.requiredScopes(params), context, execution);
         Json rawParams = request.params() == null ? Json.EMPTY_OBJECT : request.params();
         InputRequester inputRequester = createInputRequester(params, request, context);
         ActiveCall call =
                 new ActiveCall(execution, method, rawParams, params.meta(), inputRequester, settings, stateCodec);
-        ExecutionPlan plan = handler.prepare(params, call);
+        ExecutionPlan plan = handler.executeOrPlan(params, call);
         if (plan instanceof ExecutionPlan.ImmediateResult immediate) {
             complete(call, immediate.result());
         } else if (plan instanceof ExecutionPlan.HandlerInvocation invocation) {
-            startHandler(invocation, call);
+            submitOrRunHandler(invocation, call);
         } else {
             startAsync(((ExecutionPlan.AsyncInvocation) plan).starter(), call);
         }
@@ -153,7 +153,7 @@ public final class McpRequestDispatcher {
             starter.start(callback);
             return callback;
         };
-        executeBlocking(() -> {
+        executeBlockingOrThrowBusy(() -> {
             try {
                 call.execution().runInterruptibly(task);
             } catch (Throwable failure) {
@@ -167,7 +167,7 @@ public final class McpRequestDispatcher {
      *
      * @throws RpcException 429 if the server is shutting down
      */
-    public void executeBlocking(Runnable task) {
+    public void executeBlockingOrThrowBusy(Runnable task) {
         try {
             HandlerExecutors.executeBatched(handlers, task);
         } catch (RejectedExecutionException e) {
@@ -209,12 +209,12 @@ public final class McpRequestDispatcher {
         };
     }
 
-    private void startHandler(ExecutionPlan.HandlerInvocation invocation, ActiveCall call) {
+    private void submitOrRunHandler(ExecutionPlan.HandlerInvocation invocation, ActiveCall call) {
         if (invocation.timeout() != null) {
             call.setToolTimeout(invocation.timeout());
         }
         if (invocation.blocking()) {
-            executeBlocking(() -> runHandler(invocation, call));
+            executeBlockingOrThrowBusy(() -> runHandler(invocation, call));
         } else {
             TaskBatch.flush();
             runHandler(invocation, call);
@@ -264,7 +264,7 @@ public final class McpRequestDispatcher {
             return;
         }
         if (result instanceof ExecutionPlan.KeepOpenResult) {
-            execution.keepOpen();
+            execution.keepOpenUncounted();
         } else {
             Json encoded = result instanceof RawResult raw
                     ? raw.json()

@@ -16,7 +16,7 @@ public interface MethodHandler<P extends Params> {
      * does all its work here. Runs on the thread that received the request and must not block. A rejection is thrown as
      * {@code RpcException}.
      */
-    ExecutionPlan prepare(P params, ActiveCall call);
+    ExecutionPlan executeOrPlan(P params, ActiveCall call);
 
     /** Returns the scopes that a caller needs, all of them; empty if the target does not exist. */
     default Set<String> requiredScopes(P params) {

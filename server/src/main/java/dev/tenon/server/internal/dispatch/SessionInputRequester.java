@@ -43,7 +43,7 @@ record SessionInputRequester(ServerSession session) implements InputRequester {
         } catch (ResultException e) {
             throw new ClientInputException("The client sent an invalid response: " + e.getMessage());
         } catch (RpcException e) {
-            return toDeclinedResponse(e, inputRequest.inputRequest());
+            return toDeclinedResponseOrThrow(e, inputRequest.inputRequest());
         } catch (NoResponseException e) {
             if (e.reason() == NoResponseException.FailureReason.INTERRUPTED) {
                 throw new ClientInputException("Cancelled while waiting for the client");
@@ -73,7 +73,7 @@ record SessionInputRequester(ServerSession session) implements InputRequester {
                 : request;
     }
 
-    private static <T> ClientInputResponse<T> toDeclinedResponse(RpcException e, InputRequest request) {
+    private static <T> ClientInputResponse<T> toDeclinedResponseOrThrow(RpcException e, InputRequest request) {
         if (e.error().code() == USER_REJECTED && !(request instanceof Elicit)) {
             return ClientInputResponse.withoutValue(ElicitResult.decline().action());
         }

@@ -27,7 +27,7 @@ record CallToolMethodHandler(FeatureRegistry features) implements MethodHandler<
     }
 
     @Override
-    public ExecutionPlan prepare(CallToolParams params, ActiveCall call) {
+    public ExecutionPlan executeOrPlan(CallToolParams params, ActiveCall call) {
         ToolSpec tool = features.tools().get(params.name());
         if (tool == null) {
             throw new RpcException(ErrorCode.INVALID_PARAMS, "Unknown tool: " + Excerpts.quote(params.name()));

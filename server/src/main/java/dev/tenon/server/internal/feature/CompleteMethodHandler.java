@@ -30,8 +30,8 @@ record CompleteMethodHandler(FeatureRegistry features) implements MethodHandler<
     }
 
     @Override
-    public ExecutionPlan prepare(CompleteParams params, ActiveCall call) {
-        ArgumentCompletionHandler handler = findHandler(params);
+    public ExecutionPlan executeOrPlan(CompleteParams params, ActiveCall call) {
+        ArgumentCompletionHandler handler = validateRefAndFindHandler(params);
         if (handler == null) {
             return new ExecutionPlan.ImmediateResult(CompleteResult.of(Completion.NONE));
         }
@@ -40,7 +40,7 @@ record CompleteMethodHandler(FeatureRegistry features) implements MethodHandler<
     }
 
     /** Returns the handler, or null if an existing argument has none. */
-    private @Nullable ArgumentCompletionHandler findHandler(CompleteParams params) {
+    private @Nullable ArgumentCompletionHandler validateRefAndFindHandler(CompleteParams params) {
         String argument = params.argumentName();
         if (params.ref() instanceof CompletionRef.ToPrompt ref) {
             PromptSpec prompt = GetPromptMethodHandler.requirePrompt(features, ref.name());

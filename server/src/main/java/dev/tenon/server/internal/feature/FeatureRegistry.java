@@ -22,7 +22,7 @@ public record FeatureRegistry(
         FeatureKindCatalog<ResourceTemplateSpec> templates,
         FeatureKindCatalog<PromptSpec> prompts) {
     /** Creates a registry without features. */
-    public static FeatureRegistry of(ServerSettings settings, ChangeBroadcaster broadcaster) {
+    public static FeatureRegistry createEmpty(ServerSettings settings, ChangeBroadcaster broadcaster) {
         return new FeatureRegistry(
                 settings,
                 new FeatureKindCatalog<>(

@@ -35,9 +35,9 @@ record GetPromptMethodHandler(FeatureRegistry features) implements MethodHandler
     }
 
     @Override
-    public ExecutionPlan prepare(GetPromptParams params, ActiveCall call) {
+    public ExecutionPlan executeOrPlan(GetPromptParams params, ActiveCall call) {
         PromptSpec prompt = requirePrompt(features, params.name());
-        Map<String, String> arguments = requireDeclaredArguments(prompt.prompt(), params.arguments());
+        Map<String, String> arguments = validateAndKeepDeclared(prompt.prompt(), params.arguments());
         return ExecutionPlan.HandlerInvocation.of(
                 () -> toResult(prompt, prompt.handler().get(arguments, call)));
     }
@@ -51,7 +51,7 @@ record GetPromptMethodHandler(FeatureRegistry features) implements MethodHandler
     }
 
     /** Returns the arguments that the prompt declares; others do not reach its handler. */
-    private static Map<String, String> requireDeclaredArguments(Prompt prompt, Map<String, String> given) {
+    private static Map<String, String> validateAndKeepDeclared(Prompt prompt, Map<String, String> given) {
         Map<String, String> arguments = new LinkedHashMap<>();
         for (PromptArgument argument : prompt.arguments()) {
             String value = given.get(argument.name());

@@ -33,7 +33,7 @@ record ListMethodHandler<S, T>(
     record ListSettings(PageCursorCodec cursors, int pageSize, Caching caching) {}
 
     @Override
-    public ExecutionPlan prepare(PaginatedParams params, ActiveCall call) {
+    public ExecutionPlan executeOrPlan(PaginatedParams params, ActiveCall call) {
         String name = catalog.kind() + "s";
         FeatureKindCatalog.CatalogPage<S> page = catalog.readPage(
                 settings.cursors().decode(name, params.cursor()), settings.pageSize(), call.context()::hasScopes);

@@ -13,7 +13,7 @@ import dev.tenon.server.internal.request.SubscriptionStream;
 record ListenMethodHandler(FeatureRegistry features, ChangeBroadcaster broadcaster)
         implements MethodHandler<ListenParams> {
     @Override
-    public ExecutionPlan prepare(ListenParams params, ActiveCall call) {
+    public ExecutionPlan executeOrPlan(ListenParams params, ActiveCall call) {
         SubscriptionFilter acknowledged = supportedFilter(params.notifications(), call.context());
         call.execution()
                 .onCompletion(broadcaster.acquireSubscriptions(call.context().callerKey(), acknowledged));

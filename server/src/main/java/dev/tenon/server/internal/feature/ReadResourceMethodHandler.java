@@ -34,7 +34,7 @@ record ReadResourceMethodHandler(FeatureRegistry features) implements MethodHand
     }
 
     @Override
-    public ExecutionPlan prepare(ReadResourceParams params, ActiveCall call) {
+    public ExecutionPlan executeOrPlan(ReadResourceParams params, ActiveCall call) {
         return ExecutionPlan.HandlerInvocation.of(createReader(params.uri(), call));
     }
 

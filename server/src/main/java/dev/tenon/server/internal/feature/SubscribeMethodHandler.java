@@ -18,7 +18,7 @@ record SubscribeMethodHandler(FeatureRegistry features, ChangeBroadcaster broadc
     }
 
     @Override
-    public ExecutionPlan prepare(SubscribeParams params, ActiveCall call) {
+    public ExecutionPlan executeOrPlan(SubscribeParams params, ActiveCall call) {
         String uri = params.uri();
         if (features.resources().get(uri) == null && features.findTemplate(uri) == null) {
             throw new NoSuchResourceException(uri);

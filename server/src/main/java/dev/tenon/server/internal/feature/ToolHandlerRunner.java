@@ -36,7 +36,7 @@ final class ToolHandlerRunner {
             return CallToolResult.error(
                     "The arguments of " + tool.tool().name() + " are not accepted: " + e.getMessage());
         } catch (Exception | StackOverflowError e) {
-            return logUnexpectedFailure(e, call);
+            return logAndCreateErrorResult(e, call);
         }
         return validateOutput(tool, toResult(tool, returned));
     }
@@ -45,7 +45,7 @@ final class ToolHandlerRunner {
      * Creates the result of an unexpected failure: the model learns that the tool failed, the details are logged for
      * the operator.
      */
-    private static CallToolResult logUnexpectedFailure(Throwable failure, ActiveCall call) {
+    private static CallToolResult logAndCreateErrorResult(Throwable failure, ActiveCall call) {
         if (call.execution().isCompleted()) {
             return CallToolResult.error("Cancelled.");
         }

@@ -66,7 +66,7 @@ public record ForwardingMethodRegistry(
     }
 
     private Result openSubscription(ListenParams params, ActiveCall call) throws Exception {
-        call.disableBlocking();
+        call.dropNotificationsWhenFull();
         SubscriptionFilter wanted = params.notifications();
         Runnable release = broadcaster.acquireSubscriptions(call.context().callerKey(), wanted);
         try {
@@ -104,7 +104,7 @@ public record ForwardingMethodRegistry(
         }
 
         @Override
-        public ExecutionPlan prepare(Params params, ActiveCall call) {
+        public ExecutionPlan executeOrPlan(Params params, ActiveCall call) {
             return new ExecutionPlan.AsyncInvocation(
                     callback -> new ForwardedRequest(registry, params, call, callback).start());
         }
@@ -146,7 +146,7 @@ public record ForwardingMethodRegistry(
                     && call.method().equals(Methods.SUBSCRIBE)) {
                 registry.broadcaster.subscribe(session, subscription.uri());
             }
-            call.disableBlocking();
+            call.dropNotificationsWhenFull();
             forwardingSession.forwardRequest(call.method(), call.rawParams(), call, this);
         }
 

@@ -20,7 +20,7 @@ record AuthenticatedHttpRequest(
         HttpRequestHead head,
         @Nullable CallerPrincipal principal,
         HttpResponseWriter responseWriter,
-        RequiredScopePolicy accessPolicy) {
+        EndpointAccessPolicy accessPolicy) {
     /** Returns whether the caller has the scopes that every request needs. */
     boolean hasRequiredScopes() {
         return principal == null || principal.hasScopes(accessPolicy.requiredScopes());
@@ -74,7 +74,7 @@ record AuthenticatedHttpRequest(
     }
 
     /** Rejects the request at the HTTP level, without notifying the observer. */
-    void sendRejection(int status, String reason) {
+    void rejectUnobserved(int status, String reason) {
         HttpResponses.sendRejection(responseWriter, status, reason);
     }
 

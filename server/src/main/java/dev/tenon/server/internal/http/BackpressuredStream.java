@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A streaming response with a bounded send buffer. Senders wait for capacity, or try without waiting.
- * {@link HttpStreamRegistry#sendKeepAlivesAndExpire} disconnects a client that reads nothing for the timeout.
+ * {@link HttpStreamSupervisor#sendKeepAlivesAndExpire} disconnects a client that reads nothing for the timeout.
  */
 public final class BackpressuredStream {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
@@ -62,7 +62,7 @@ public final class BackpressuredStream {
      * Sends bytes even if the buffer is full, for messages whose number is limited elsewhere. Returns false if the
      * stream is closed.
      */
-    boolean enqueue(byte[] chunk) {
+    boolean enqueueEvenIfFull(byte[] chunk) {
         List<byte[]> parts = split(chunk);
         lock.lock();
         try {
@@ -143,7 +143,7 @@ public final class BackpressuredStream {
         return open && now - lastWrite > nanos && unsent.size() == 0;
     }
 
-    boolean isExpired(Instant now) {
+    boolean hasExpiredCredentials(Instant now) {
         return expires != null && !now.isBefore(expires);
     }
 

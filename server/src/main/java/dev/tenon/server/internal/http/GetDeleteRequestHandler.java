@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Handles GET and DELETE of handshake revisions: opens or resumes a stream of a session, and ends a session. */
-record GetDeleteRequestHandler(ServerComponents core, HttpStreamRegistry streams, HttpSessionHandler sessions) {
+record GetDeleteRequestHandler(ServerComponents core, HttpStreamSupervisor streams, HttpSessionHandler sessions) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
 
     void handleGet(AuthenticatedHttpRequest request) {
@@ -22,7 +22,7 @@ record GetDeleteRequestHandler(ServerComponents core, HttpStreamRegistry streams
             return;
         }
         if (!MediaTypes.accepts(request.headerValues(HeaderNames.ACCEPT), MediaTypes.EVENT_STREAM)) {
-            request.sendRejection(HttpResponses.NOT_ACCEPTABLE, "Accept: must include text/event-stream");
+            request.rejectUnobserved(HttpResponses.NOT_ACCEPTABLE, "Accept: must include text/event-stream");
             return;
         }
         ResumableSseStream sink = (ResumableSseStream) session.sink();
@@ -33,10 +33,10 @@ record GetDeleteRequestHandler(ServerComponents core, HttpStreamRegistry streams
         }
         SessionEventStore.ResumePosition position;
         try {
-            position = sink.eventStore().findPosition(lastEventId);
+            position = sink.eventStore().requireResumePosition(lastEventId);
         } catch (IllegalArgumentException e) {
             LOG.info("Rejected the resumption of a stream: {}", e.getMessage());
-            request.sendRejection(HttpResponses.BAD_REQUEST, "Last-Event-ID: " + e.getMessage());
+            request.rejectUnobserved(HttpResponses.BAD_REQUEST, "Last-Event-ID: " + e.getMessage());
             return;
         }
         position.stream().resume(streams.openLongLived(request), position.after());
@@ -62,10 +62,10 @@ record GetDeleteRequestHandler(ServerComponents core, HttpStreamRegistry streams
             return null;
         }
         if (id == null) {
-            request.sendRejection(HttpResponses.BAD_REQUEST, "Mcp-Session-Id: header required");
+            request.rejectUnobserved(HttpResponses.BAD_REQUEST, "Mcp-Session-Id: header required");
             return null;
         }
-        ServerSession session = sessions.findSession(request, id);
+        ServerSession session = sessions.findAndRefreshSession(request, id);
         RpcError error = sessions.findSessionError(request, session);
         if (error != null) {
             int status = session == null ? HttpResponses.NOT_FOUND : HttpResponses.BAD_REQUEST;

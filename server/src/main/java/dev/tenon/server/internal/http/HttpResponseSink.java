@@ -111,7 +111,7 @@ final class HttpResponseSink implements ResponseSink {
     }
 
     private void sendResponse(int status, Map<String, String> headers, byte[] body) {
-        SseMessageStream target = markCompleted();
+        SseMessageStream target = markCompletedAndGetStream();
         if (target == null) {
             request.responseWriter().send(status, HttpResponses.jsonHeaders(headers), body);
         } else {
@@ -122,7 +122,7 @@ final class HttpResponseSink implements ResponseSink {
 
     @Override
     public void abandon() {
-        SseMessageStream target = markCompleted();
+        SseMessageStream target = markCompletedAndGetStream();
         if (target != null) {
             target.finish();
         } else if (emptyStreamWhenAbandoned) {
@@ -133,7 +133,7 @@ final class HttpResponseSink implements ResponseSink {
     }
 
     /** Marks the response as complete and returns its stream, or null. */
-    private @Nullable SseMessageStream markCompleted() {
+    private @Nullable SseMessageStream markCompletedAndGetStream() {
         lock.lock();
         try {
             if (completed) {

@@ -22,14 +22,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Handles sessions over HTTP: they are identified by a header and ended by DELETE. */
-record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher dispatcher, HttpStreamRegistry streams) {
+record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher dispatcher, HttpStreamSupervisor streams) {
     void initialize(AuthenticatedHttpRequest request, Request message) {
         if (!core.sessionInitializer().canBlock()) {
             openSession(request, message);
             return;
         }
         try {
-            core.dispatcher().executeBlocking(() -> openSession(request, message));
+            core.dispatcher().executeBlockingOrThrowBusy(() -> openSession(request, message));
         } catch (RpcException e) {
             rejectInitialize(request, message, e);
         }
@@ -73,7 +73,7 @@ record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher dispat
      * Returns the session that a request names, or null; unknown, ended and foreign sessions are not distinguished.
      * Marks the session as used, and gives it the latest credentials of its principal.
      */
-    @Nullable ServerSession findSession(AuthenticatedHttpRequest request, @Nullable String id) {
+    @Nullable ServerSession findAndRefreshSession(AuthenticatedHttpRequest request, @Nullable String id) {
         ServerSession session = id == null ? null : core.sessions().findAndMarkUsed(id);
         if (session == null || !session.isOwnedBy(request.principal())) {
             return null;
@@ -83,7 +83,7 @@ record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher dispat
     }
 
     void handleMessage(AuthenticatedHttpRequest request, String sessionId, MessageReadResult.ValidMessage valid) {
-        ServerSession session = findSession(request, sessionId);
+        ServerSession session = findAndRefreshSession(request, sessionId);
         RpcError error = findSessionError(request, session);
         if (session == null || error != null) {
             request.reject(
@@ -123,7 +123,7 @@ record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher dispat
 
     void handleBatch(AuthenticatedHttpRequest request, MessageReadResult.MessageBatch batch) {
         String id = request.header(HeaderNames.SESSION_ID);
-        ServerSession session = findSession(request, id);
+        ServerSession session = findAndRefreshSession(request, id);
         if (id != null && session == null) {
             request.reject(HttpResponses.NOT_FOUND, unknownSessionError(), null);
             return;

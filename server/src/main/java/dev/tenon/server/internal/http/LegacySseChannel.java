@@ -99,7 +99,7 @@ public final class LegacySseChannel implements DuplexChannel {
      *
      * @param delivery delivers the parsed message directly, if no other message precedes it
      */
-    public void receive(byte[] message, @Nullable CallerPrincipal sender, Runnable delivery) {
+    public void deliverOrQueue(byte[] message, @Nullable CallerPrincipal sender, Runnable delivery) {
         boolean startsDelivery;
         boolean isQueued;
         lock.lock();
@@ -125,13 +125,13 @@ public final class LegacySseChannel implements DuplexChannel {
 
     private void deliverPosted() {
         GuardedReceiver current = Objects.requireNonNull(receiver);
-        for (PostedMessage next = pollDeliverable(); next != null; next = pollDeliverable()) {
+        for (PostedMessage next = pollDeliverableOrSchedule(); next != null; next = pollDeliverableOrSchedule()) {
             caller = next.sender();
             current.onMessage(next.message());
         }
     }
 
-    private @Nullable PostedMessage pollDeliverable() {
+    private @Nullable PostedMessage pollDeliverableOrSchedule() {
         lock.lock();
         try {
             PostedMessage next = posted.peek();
@@ -139,7 +139,7 @@ public final class LegacySseChannel implements DuplexChannel {
                 stream.onWritable(this::deliverLater);
                 return null;
             }
-            if (next != null && requiresBlockingThread(next)) {
+            if (next != null && isTooLargeForThisThread(next)) {
                 deliverLater();
                 return null;
             }
@@ -156,7 +156,7 @@ public final class LegacySseChannel implements DuplexChannel {
      * Returns whether the current thread is an event loop, which must not parse a large message that another thread has
      * posted.
      */
-    private static boolean requiresBlockingThread(PostedMessage next) {
+    private static boolean isTooLargeForThisThread(PostedMessage next) {
         return next.message().length > ExecutionContext.MAX_INLINE_BYTES
                 && !ExecutionContext.current().canBlock();
     }
@@ -178,7 +178,7 @@ public final class LegacySseChannel implements DuplexChannel {
 
     @Override
     public void enqueueEvenIfFull(byte[] message) {
-        writeEvent(encodeEvent(message));
+        enqueueEventOrClose(encodeEvent(message));
     }
 
     @Override
@@ -186,7 +186,7 @@ public final class LegacySseChannel implements DuplexChannel {
         byte[] event = encodeEvent(message);
         boolean hasCapacity = stream.hasCapacity(event.length);
         if (hasCapacity) {
-            writeEvent(event);
+            enqueueEventOrClose(event);
         }
         return hasCapacity;
     }
@@ -200,8 +200,8 @@ public final class LegacySseChannel implements DuplexChannel {
         return SseWriter.write(SseEvent.of(message).withName("message"));
     }
 
-    private void writeEvent(byte[] event) {
-        if (!stream.enqueue(event)) {
+    private void enqueueEventOrClose(byte[] event) {
+        if (!stream.enqueueEvenIfFull(event)) {
             onStreamClosed();
             throw new ChannelClosedException("The stream is closed");
         }

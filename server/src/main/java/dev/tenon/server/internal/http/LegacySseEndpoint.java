@@ -31,7 +31,7 @@ public final class LegacySseEndpoint {
     private static final String PARAMETER = "sessionId=";
 
     private final ServerComponents core;
-    private final HttpStreamRegistry streams;
+    private final HttpStreamSupervisor streams;
     private final String path;
     private final String messagePath;
     private final Set<ChannelConnection> connections;
@@ -43,7 +43,7 @@ public final class LegacySseEndpoint {
 
     public LegacySseEndpoint(
             ServerComponents core,
-            HttpStreamRegistry streams,
+            HttpStreamSupervisor streams,
             HttpOptions options,
             Set<ChannelConnection> connections) {
         this.core = core;
@@ -73,7 +73,7 @@ public final class LegacySseEndpoint {
     private void openStream(AuthenticatedHttpRequest request) {
         Limits limits = core.limits();
         String callerKey = request.callerKey();
-        LimitType exceeded = tryAcquireStream(callerKey, limits);
+        LimitType exceeded = acquireStreamOrGetLimit(callerKey, limits);
         if (exceeded != null) {
             rejectBusy(request, core.counters().countAndCreateSessionError(exceeded, limits));
             return;
@@ -92,7 +92,7 @@ public final class LegacySseEndpoint {
         connections.add(connection);
         connection.open();
         byte[] endpoint = (messagePath + "?" + PARAMETER + id).getBytes(StandardCharsets.US_ASCII);
-        stream.enqueue(SseWriter.write(SseEvent.of(endpoint).withName("endpoint")));
+        stream.enqueueEvenIfFull(SseWriter.write(SseEvent.of(endpoint).withName("endpoint")));
         request.responseWriter().onDisconnected(channel::onStreamClosed);
     }
 
@@ -101,7 +101,7 @@ public final class LegacySseEndpoint {
     }
 
     /** Counts a stream, or returns the limit that is reached. */
-    private @Nullable LimitType tryAcquireStream(String callerKey, Limits limits) {
+    private @Nullable LimitType acquireStreamOrGetLimit(String callerKey, Limits limits) {
         if (!usageByCaller.tryAcquire(callerKey, 1, limits.sessionsPerCaller())) {
             return LimitType.SESSIONS_PER_CALLER;
         }
@@ -122,22 +122,22 @@ public final class LegacySseEndpoint {
         SseClient client =
                 query == null || !query.startsWith(PARAMETER) ? null : clients.get(query.substring(PARAMETER.length()));
         if (client == null || !client.channel().isOwnedBy(request.principal())) {
-            request.sendRejection(HttpResponses.NOT_FOUND, "sessionId: no such stream; open one with GET " + path);
+            request.rejectUnobserved(HttpResponses.NOT_FOUND, "sessionId: no such stream; open one with GET " + path);
             return null;
         }
         if (!MediaTypes.isJson(request.headerValues(HeaderNames.CONTENT_TYPE))) {
-            request.sendRejection(HttpResponses.WRONG_TYPE, "Content-Type: must be application/json in UTF-8");
+            request.rejectUnobserved(HttpResponses.WRONG_TYPE, "Content-Type: must be application/json in UTF-8");
             return null;
         }
         return PostBodyReceiver.createUnlessTooLarge(
-                core.messageReader(), request, body -> acceptMessage(body, request, client));
+                core.messageReader(), request, body -> acceptOrRejectMessage(body, request, client));
     }
 
     /**
      * Receives a message for a channel. An invalid message gets an HTTP error; a valid one gets status 202 and is
      * delivered to the channel.
      */
-    private void acceptMessage(byte[] body, AuthenticatedHttpRequest request, SseClient client) {
+    private void acceptOrRejectMessage(byte[] body, AuthenticatedHttpRequest request, SseClient client) {
         LegacySseChannel channel = client.channel();
         if (!channel.hasPostCapacity(body.length)) {
             String problem = "too many messages are queued because the stream is not read (limit: queue); read it and"
@@ -150,11 +150,11 @@ public final class LegacySseEndpoint {
         if (inbound instanceof MessageReadResult.InvalidMessage invalid) {
             HttpResponses.sendError(request.responseWriter(), HttpResponses.BAD_REQUEST, invalid.error(), invalid.id());
         } else if (inbound instanceof MessageReadResult.MalformedResponse malformed) {
-            channel.receive(body, request.principal(), delivery);
-            request.sendRejection(HttpResponses.BAD_REQUEST, "broken response: " + malformed.problem());
+            channel.deliverOrQueue(body, request.principal(), delivery);
+            request.rejectUnobserved(HttpResponses.BAD_REQUEST, "broken response: " + malformed.problem());
         } else {
             request.sendEmpty(HttpResponses.ACCEPTED);
-            channel.receive(body, request.principal(), delivery);
+            channel.deliverOrQueue(body, request.principal(), delivery);
         }
     }
 }

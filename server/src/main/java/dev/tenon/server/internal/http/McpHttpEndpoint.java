@@ -25,7 +25,7 @@ public final class McpHttpEndpoint implements HttpEndpoint {
     private final Executor handlers;
     private final RuntimeScheduler timer;
     private final HttpOptions options;
-    private final RequiredScopePolicy access;
+    private final EndpointAccessPolicy access;
     private final PublicPageHandler pages;
     private final PostRequestHandler post;
     private final GetDeleteRequestHandler get;
@@ -38,7 +38,7 @@ public final class McpHttpEndpoint implements HttpEndpoint {
             Executor handlers,
             RuntimeScheduler timer,
             HttpOptions options,
-            HttpStreamRegistry streams,
+            HttpStreamSupervisor streams,
             @Nullable LegacySseEndpoint httpSse) {
         InboundMessageDispatcher dispatcher = new InboundMessageDispatcher(core);
         HttpSessionHandler sessions = new HttpSessionHandler(core, dispatcher, streams);
@@ -46,8 +46,8 @@ public final class McpHttpEndpoint implements HttpEndpoint {
         this.handlers = handlers;
         this.timer = timer;
         this.options = options;
-        this.access =
-                new RequiredScopePolicy(core, options.authenticator(), new CallerKeyResolver(options.trustedProxies()));
+        this.access = new EndpointAccessPolicy(
+                core, options.authenticator(), new CallerKeyResolver(options.trustedProxies()));
         this.pages = PublicPageHandler.of(options);
         this.post = new PostRequestHandler(core, dispatcher, streams, sessions);
         this.get = new GetDeleteRequestHandler(core, streams, sessions);
@@ -105,13 +105,13 @@ public final class McpHttpEndpoint implements HttpEndpoint {
         } else if (isPreflight(head)) {
             respondToPreflight(head, writer);
         } else {
-            AuthenticatedHttpRequest request = authorizeRequest(head, writer);
-            return request == null ? null : dispatchAuthorized(request);
+            AuthenticatedHttpRequest request = checkOriginAndAuthenticate(head, writer);
+            return request == null ? null : checkScopesAndDispatch(request);
         }
         return null;
     }
 
-    private @Nullable HttpBodyReceiver dispatchAuthorized(AuthenticatedHttpRequest request) {
+    private @Nullable HttpBodyReceiver checkScopesAndDispatch(AuthenticatedHttpRequest request) {
         LegacySseEndpoint sse =
                 httpSse != null && httpSse.canServe(request.head().path()) ? httpSse : null;
         String method = request.head().method();
@@ -137,7 +137,8 @@ public final class McpHttpEndpoint implements HttpEndpoint {
     @Override
     public @Nullable HttpCaller authorizeConnection(HttpRequestHead head, HttpResponseWriter writer) {
         try {
-            AuthenticatedHttpRequest request = checkHostOrReject(head, writer) ? authorizeRequest(head, writer) : null;
+            AuthenticatedHttpRequest request =
+                    checkHostOrReject(head, writer) ? checkOriginAndAuthenticate(head, writer) : null;
             if (request != null && request.hasRequiredScopes()) {
                 return new HttpCaller(request.principal(), request.callerKey());
             }
@@ -163,7 +164,8 @@ public final class McpHttpEndpoint implements HttpEndpoint {
     }
 
     /** Returns the authenticated request; null if it was rejected and has its response. */
-    private @Nullable AuthenticatedHttpRequest authorizeRequest(HttpRequestHead head, HttpResponseWriter writer) {
+    private @Nullable AuthenticatedHttpRequest checkOriginAndAuthenticate(
+            HttpRequestHead head, HttpResponseWriter writer) {
         String origin = head.header(HeaderNames.ORIGIN);
         if (!options.origins().allowsOrigin(origin)) {
             reject(head, writer, HttpResponses.FORBIDDEN, "Origin: not allowed here");

@@ -22,7 +22,7 @@ import dev.tenon.server.internal.request.RequestExecution;
 record PostRequestHandler(
         ServerComponents core,
         InboundMessageDispatcher dispatcher,
-        HttpStreamRegistry streams,
+        HttpStreamSupervisor streams,
         HttpSessionHandler sessions) {
     void handle(AuthenticatedHttpRequest request, byte[] body) {
         MessageReadResult inbound = core.messageReader().read(body);
@@ -94,7 +94,7 @@ record PostRequestHandler(
     private void handleMalformedResponse(
             AuthenticatedHttpRequest request, MessageReadResult.MalformedResponse malformed) {
         dispatcher.failMalformedResponse(
-                malformed, sessions.findSession(request, request.header(HeaderNames.SESSION_ID)));
+                malformed, sessions.findAndRefreshSession(request, request.header(HeaderNames.SESSION_ID)));
         rejectResponse(request, "broken response: " + malformed.problem());
     }
 

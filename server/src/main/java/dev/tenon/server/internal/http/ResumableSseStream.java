@@ -63,7 +63,7 @@ public final class ResumableSseStream implements SseMessageStream, SessionSink {
         try {
             sink = reader;
             if (sendPrimingEvent) {
-                reader.enqueue(SseWriter.write(SseEvent.primingEvent(eventId(lastSequence))));
+                reader.enqueueEvenIfFull(SseWriter.write(SseEvent.primingEvent(eventId(lastSequence))));
             }
         } finally {
             lock.unlock();
@@ -106,7 +106,7 @@ public final class ResumableSseStream implements SseMessageStream, SessionSink {
                 reader.abort();
             }
             for (SessionEventStore.StoredEvent event : stored) {
-                if (event.position() > after && reader.enqueue(event.bytes())) {
+                if (event.position() > after && reader.enqueueEvenIfFull(event.bytes())) {
                     lastSent = Math.max(lastSent, event.position());
                 }
             }
@@ -197,7 +197,7 @@ public final class ResumableSseStream implements SseMessageStream, SessionSink {
             byte[] event =
                     SseWriter.write(SseEvent.of(message).withName("message").withId(eventId(position)));
             BackpressuredStream reader = sink;
-            if (reader != null && reader.enqueue(event)) {
+            if (reader != null && reader.enqueueEvenIfFull(event)) {
                 lastSent = position;
             }
             store.append(this, position, event);
@@ -265,7 +265,7 @@ public final class ResumableSseStream implements SseMessageStream, SessionSink {
 
     @Override
     public void evictStaleEvents() {
-        store.evictStaleEvents();
+        store.evictStaleAndExcessEvents();
     }
 
     @Override

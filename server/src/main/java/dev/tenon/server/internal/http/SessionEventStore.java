@@ -69,7 +69,7 @@ public final class SessionEventStore {
      * @throws IllegalArgumentException with the reason, if no event has had this id, or later events of its stream are
      *     no longer stored
      */
-    public ResumePosition findPosition(String eventId) {
+    public ResumePosition requireResumePosition(String eventId) {
         Matcher matcher = EVENT_ID.matcher(eventId);
         int number = matcher.matches() ? Integer.parseInt(matcher.group(1)) : Integer.MAX_VALUE;
         ResumableSseStream stream = streams.get(number);
@@ -103,7 +103,7 @@ public final class SessionEventStore {
         } finally {
             lock.unlock();
         }
-        evictStaleEvents();
+        evictStaleAndExcessEvents();
     }
 
     /** Returns the stored events of a stream, in order. */
@@ -117,7 +117,7 @@ public final class SessionEventStore {
     }
 
     /** Removes events that are too old or exceed the limits. */
-    void evictStaleEvents() {
+    void evictStaleAndExcessEvents() {
         long oldestAllowed = System.nanoTime() - limit.writeTimeout().toNanos();
         lock.lock();
         try {

@@ -17,12 +17,12 @@ record StatelessSseStream(BackpressuredStream stream) implements SseMessageStrea
     @Override
     public boolean trySend(byte[] message) {
         byte[] event = encodeEvent(message);
-        return stream.hasCapacity(event.length) && (stream.enqueue(event) || !stream.isOpen());
+        return stream.hasCapacity(event.length) && (stream.enqueueEvenIfFull(event) || !stream.isOpen());
     }
 
     @Override
     public void enqueue(byte[] message) {
-        stream.enqueue(encodeEvent(message));
+        stream.enqueueEvenIfFull(encodeEvent(message));
     }
 
     private static byte[] encodeEvent(byte[] message) {

@@ -22,7 +22,7 @@ public record CompositeObserver(List<ServerObserver> observers) implements Serve
 
     @Override
     public boolean isObservingRequests() {
-        return observers.stream().anyMatch(ObserverInvoker::isObservingRequests);
+        return observers.stream().anyMatch(ObserverInvoker::isObservingOrFails);
     }
 
     @Override

@@ -18,7 +18,7 @@ public final class ObserverInvoker {
     }
 
     /** Returns whether an observer observes a request; true if the call fails. Never throws. */
-    public static boolean isObservingRequests(ServerObserver observer) {
+    public static boolean isObservingOrFails(ServerObserver observer) {
         try {
             return observer.isObservingRequests();
         } catch (Throwable e) {

@@ -128,7 +128,7 @@ public final class ActiveCall implements ForwardedCall {
     }
 
     /** From now on, no notification waits for a slow client: notifications without capacity are dropped. */
-    public void disableBlocking() {
+    public void dropNotificationsWhenFull() {
         nonBlocking = true;
     }
 
@@ -145,7 +145,7 @@ public final class ActiveCall implements ForwardedCall {
     /** Sets the timeout of this tool call, which progress restarts; raises its maximum duration if that is shorter. */
     public void setToolTimeout(Duration toolTimeout) {
         timeout = new NamedTimeout(toolTimeout, "timeout of the tool");
-        execution.setTimeout(timeout);
+        execution.restartTimeoutRaisingMax(timeout);
     }
 
     @Override

@@ -199,7 +199,9 @@ public final class ChangeBroadcaster {
 
     /** Ends the streams whose credentials have expired. */
     public void expireStreams(Instant now, Consumer<Runnable> executor) {
-        streams.stream().filter(stream -> stream.isExpired(now)).forEach(stream -> executor.accept(stream::end));
+        streams.stream()
+                .filter(stream -> stream.hasExpiredCredentials(now))
+                .forEach(stream -> executor.accept(stream::end));
     }
 
     /** Ends all streams with a result. */

@@ -35,6 +35,6 @@ public record InboundRequestContext(
     }
 
     @Nullable String sessionLabel() {
-        return session == null ? null : session.label();
+        return session == null ? null : session.opaqueLogLabel();
     }
 }

@@ -22,7 +22,7 @@ public final class NotificationRateLimiter {
 
     /** Sends progress, unless it does not increase. */
     public void sendProgress(double progress, Runnable sender) {
-        if (!tryLock()) {
+        if (!lockOrTryIfNonBlocking()) {
             return;
         }
         try {
@@ -36,7 +36,7 @@ public final class NotificationRateLimiter {
     }
 
     public void sendLog(Runnable sender) {
-        if (!tryLock()) {
+        if (!lockOrTryIfNonBlocking()) {
             return;
         }
         try {
@@ -52,7 +52,7 @@ public final class NotificationRateLimiter {
      * Acquires the lock; returns false if the thread must not block, because another thread may hold the lock while it
      * waits for the client.
      */
-    private boolean tryLock() {
+    private boolean lockOrTryIfNonBlocking() {
         if (!ExecutionContext.current().canBlock()) {
             return lock.tryLock();
         }

@@ -75,7 +75,7 @@ public final class RequestExecution {
      * ended.
      */
     public void onCompletion(Runnable action) {
-        completionHooks.add(action);
+        completionHooks.addForNextRun(action);
         if (isCompleted()) {
             completionHooks.runAll();
         }
@@ -95,12 +95,12 @@ public final class RequestExecution {
      * Keeps the request open until it is ended explicitly; it no longer counts as running, and shutdown does not wait
      * for it.
      */
-    public void keepOpen() {
-        setTimeout(NO_TIMEOUT);
+    public void keepOpenUncounted() {
+        restartTimeoutRaisingMax(NO_TIMEOUT);
         if (markOnce(UNREGISTERED) && serverRegistry != null) {
             serverRegistry.unregister(this);
         }
-        markResponseSent();
+        decrementPendingResponses();
     }
 
     private boolean markOnce(int flag) {
@@ -108,7 +108,7 @@ public final class RequestExecution {
     }
 
     /** Marks the response as sent: shutdown no longer waits for it. */
-    private void markResponseSent() {
+    private void decrementPendingResponses() {
         if (markOnce(RESPONSE_SENT)) {
             if (serverRegistry != null) {
                 serverRegistry.counter().countResponseSent();
@@ -140,12 +140,12 @@ public final class RequestExecution {
             if (sessionRegistry != null) {
                 sessionRegistry.unregister(this);
             }
-            sendResponse(completion);
+            runHooksAndSendResponse(completion);
         }
         return true;
     }
 
-    private void sendResponse(@Nullable RequestCompletion completion) {
+    private void runHooksAndSendResponse(@Nullable RequestCompletion completion) {
         try {
             completionHooks.runAll();
             if (completion == null) {
@@ -154,12 +154,12 @@ public final class RequestExecution {
                 responseSink.sendResponse(completion.response());
             }
         } finally {
-            markResponseSent();
+            decrementPendingResponses();
         }
     }
 
     /** Sets the timeout of the request from now. Raises its maximum duration first if that is shorter. */
-    void setTimeout(NamedTimeout timeout) {
+    void restartTimeoutRaisingMax(NamedTimeout timeout) {
         if (maxDuration.duration().compareTo(timeout.duration()) < 0) {
             maxDuration = timeout;
         }
@@ -256,7 +256,7 @@ public final class RequestExecution {
     }
 
     /** Sends the notification that follows the end of a subscription. */
-    void sendAfterResponse(Notification notification) {
+    void trySendAfterCompletion(Notification notification) {
         responseSink.trySendNotification(notification);
     }
 

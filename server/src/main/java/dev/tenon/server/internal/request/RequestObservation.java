@@ -29,7 +29,7 @@ public final class RequestObservation {
         this.observer = observer;
         this.request = request;
         this.context = context;
-        this.startedAt = ObserverInvoker.isObservingRequests(observer) ? Instant.now() : null;
+        this.startedAt = ObserverInvoker.isObservingOrFails(observer) ? Instant.now() : null;
     }
 
     public InboundRequestContext context() {
@@ -52,7 +52,7 @@ public final class RequestObservation {
     }
 
     /** Called when the params are decoded: sets the target and reports the start of the request. */
-    public void onDecoded(@Nullable String requestTarget) {
+    public void setTargetAndNotifyStarted(@Nullable String requestTarget) {
         target = requestTarget;
         Instant observedFrom = startedAt;
         if (observedFrom != null) {

@@ -73,7 +73,7 @@ public record RequestStateCodec(StateEncryptionKeys keys, Limits limits) {
         }
         Json content = parse(keys.open(PURPOSE, sealed).orElseThrow(RequestStateCodec::invalidState));
         Json principal = content.get("p");
-        BigDecimal expiry = toNumber(content.get("exp"));
+        BigDecimal expiry = toNumberOrZero(content.get("exp"));
         boolean valid = expiry.longValue() > System.currentTimeMillis()
                 && Json.of(binding.digest().get()).equals(content.get("d"))
                 && Objects.equals(binding.principal(), principal == null ? null : principal.string());
@@ -100,7 +100,7 @@ public record RequestStateCodec(StateEncryptionKeys keys, Limits limits) {
         }
     }
 
-    private static BigDecimal toNumber(@Nullable Json json) {
+    private static BigDecimal toNumberOrZero(@Nullable Json json) {
         BigDecimal number = json == null ? null : json.number();
         return number == null ? BigDecimal.ZERO : number;
     }

@@ -76,7 +76,7 @@ public final class ServerSession implements ClientProfile {
     }
 
     /** Returns a label for logs, which does not reveal the id. */
-    public String label() {
+    public String opaqueLogLabel() {
         return label;
     }
 
@@ -212,7 +212,7 @@ public final class ServerSession implements ClientProfile {
     /** Ends the session: cancels the requests in flight, fails pending calls to the client, and closes its streams. */
     public void end() {
         ended = true;
-        inFlight.cancelAll();
+        inFlight.cancelAllAndClose();
         closeForwardingSession();
         correlator.close();
         sink.close();

@@ -76,7 +76,7 @@ public final class SessionRequestRegistry {
     }
 
     /** Cancels all requests, and those that arrive later. */
-    public void cancelAll() {
+    public void cancelAllAndClose() {
         closed = true;
         forEach(RequestExecution::cancel);
     }

@@ -67,7 +67,7 @@ public final class SubscriptionStream implements NotificationBacklog.BacklogSink
         return call.context().hasScopes(needed);
     }
 
-    boolean isExpired(Instant now) {
+    boolean hasExpiredCredentials(Instant now) {
         CallerPrincipal caller = call.context().principal();
         return caller != null && caller.isExpired(now);
     }
@@ -112,7 +112,7 @@ public final class SubscriptionStream implements NotificationBacklog.BacklogSink
         boolean ended = execution.tryComplete(RequestCompletion.of(execution.id(), listenResult, result, null));
         if (ended && call.context().headers() == null) {
             CancelledParams params = CancelledParams.of(subscriptionId(), "subscription ended");
-            execution.sendAfterResponse(encodeNotification(Notifications.CANCELLED, params));
+            execution.trySendAfterCompletion(encodeNotification(Notifications.CANCELLED, params));
         }
     }
 

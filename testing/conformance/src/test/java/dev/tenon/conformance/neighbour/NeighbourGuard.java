@@ -37,7 +37,7 @@ final class NeighbourGuard {
                 .port(0)
                 .path(NeighbourServer.PATH)
                 .start();
-        strict.guard().addLimitCounts(() -> http.status().limitCounts());
+        strict.guard().addLimitCountSource(() -> http.status().limitCounts());
         NeighbourServer.run(http, strict.guard()::limitCounts);
     }
 

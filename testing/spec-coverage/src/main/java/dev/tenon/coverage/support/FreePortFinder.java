@@ -8,7 +8,9 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /** Finds ports for servers whose port must be known before they start; all others listen on port 0. */
 public final class FreePortFinder {
-    /** Below the ports that Linux and other systems give to outgoing connections, which are taken and freed at any time. */
+    /**
+     * Below the ports that Linux and other systems give to outgoing connections, which are taken and freed at any time.
+     */
     private static final int FIRST = 15_000;
 
     private static final int END = 30_000;

@@ -54,7 +54,7 @@ public final class AbortHandle {
      * It must not throw.
      */
     public void onCompletion(Runnable action) {
-        completionListeners.add(action);
+        completionListeners.addForNextRun(action);
         if (completed) {
             completionListeners.runAll();
         }

@@ -45,7 +45,7 @@ public record HttpRequestSender(HttpTarget target, TargetHttpClient http, Execut
      *
      * @param abortMessage the message of the failure when the request is aborted
      */
-    public CompletableFuture<BufferedResponse> sendAndBufferResponse(
+    public CompletableFuture<BufferedResponse> sendAsyncAndBuffer(
             TargetRequest outgoing, URI address, AbortHandle abortHandle, String abortMessage) {
         CompletableFuture<BufferedResponse> result = new CompletableFuture<>();
         abortHandle.onCompletion(() -> result.completeExceptionally(new ConnectionFailedException(abortMessage)));

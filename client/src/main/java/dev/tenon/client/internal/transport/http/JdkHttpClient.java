@@ -77,7 +77,7 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
         ReleasableBodyPublisher body = new ReleasableBodyPublisher(request.body());
         builder.method(request.method(), body);
         JdkHttpClientFactory.setHeaders(builder::setHeader, request.headers());
-        boolean usesOwnClient = !request.repeatable() && hasKeptConnection && !isHttp2 && !tryPrepareSharedClient();
+        boolean usesOwnClient = !request.repeatable() && hasKeptConnection && !isHttp2 && !tryPrepareForUnrepeatable();
         JdkHttpCall call = new JdkHttpCall(
                 builder.build(), body, handler, usesOwnClient, request.repeatable() && hasKeptConnection);
         call.start();
@@ -88,7 +88,7 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
      * Returns whether the shared client may send a request that must not be repeated; replaces that client if its
      * connections were idle for long.
      */
-    private boolean tryPrepareSharedClient() {
+    private boolean tryPrepareForUnrepeatable() {
         if (!connections.isKeepAlive()) {
             return false;
         }
@@ -200,7 +200,7 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
             var unused = sending.whenComplete((response, failure) -> {
                 if (response != null && !ownClient) {
                     respondedAt = System.nanoTime();
-                    connections.onResponse(response);
+                    connections.recordConnection(response);
                 }
                 if (failure != null && !hasHead) {
                     onSendFailure(failure instanceof CompletionException ? failure.getCause() : failure);

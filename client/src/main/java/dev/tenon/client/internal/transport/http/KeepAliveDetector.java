@@ -24,7 +24,7 @@ final class KeepAliveDetector {
     }
 
     /** Called when a response is complete. */
-    void onResponse(HttpResponse<?> response) {
+    void recordConnection(HttpResponse<?> response) {
         Object label = keepAlive ? null : JdkHttpClientFactory.invoke(LABEL, response);
         if (seen.size() >= MAX_LABELS) {
             seen.clear();

@@ -33,7 +33,7 @@ public final class RedirectPolicy {
         if (status != TEMPORARY && status != PERMANENT) {
             throw rejectionOf(status, location, "only 307 and 308 allow resending the same request");
         }
-        URI next = HttpUrls.resolveSameOrigin(response.uri(), location);
+        URI next = HttpUrls.resolveSameOriginOrNull(response.uri(), location);
         if (next == null) {
             throw rejectionOf(
                     status, location, "it leads to another server; if you trust that server, configure its address");

@@ -32,7 +32,7 @@ final class TargetAddressCache {
     private record ResolvedAddress(@Nullable InetSocketAddress address, long at) {}
 
     /** Returns the cached address; null if it is not known yet or cannot be resolved. */
-    @Nullable InetSocketAddress cachedAddress() {
+    @Nullable InetSocketAddress getAndRefreshAsync() {
         ResolvedAddress current = cached;
         if (current == null || System.nanoTime() - current.at() > FRESH_NANOS) {
             resolveAsync();

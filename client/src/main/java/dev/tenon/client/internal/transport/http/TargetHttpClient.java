@@ -70,7 +70,7 @@ public final class TargetHttpClient implements AutoCloseable {
      */
     HttpCall send(TargetRequest outgoing, URI uri, Map<String, String> headers, HttpResponseHandler handler) {
         AsyncHttpClient loopClient = isPlainDirect ? AsyncHttpClient.currentOrNull() : null;
-        InetSocketAddress address = loopClient == null ? null : addresses.cachedAddress();
+        InetSocketAddress address = loopClient == null ? null : addresses.getAndRefreshAsync();
         boolean useLoop = loopClient != null && address != null && loopClient.canSend() && areHeadersAllowed(headers);
         AsyncHttpClient client = useLoop && loopClient != null ? loopClient : jdkClient;
         return client.send(

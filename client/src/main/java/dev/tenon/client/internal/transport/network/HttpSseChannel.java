@@ -94,7 +94,7 @@ public final class HttpSseChannel extends NetworkChannel {
     }
 
     /** Delivers what several threads receive, one at a time. */
-    private void deliver(Consumer<GuardedReceiver> call) {
+    private void deliverSerially(Consumer<GuardedReceiver> call) {
         delivering.lock();
         try {
             call.accept(Objects.requireNonNull(delivery));
@@ -130,7 +130,7 @@ public final class HttpSseChannel extends NetworkChannel {
             abortHandle.abort();
         }
         TargetRequest post = TargetRequest.post(TargetRequest.MESSAGE_HEADERS, message, isRepeatable(message));
-        var unused = sender.sendAndBufferResponse(
+        var unused = sender.sendAsyncAndBuffer(
                         post, endpoint.join(), abortHandle, "The server did not accept a message in time")
                 .whenComplete((result, problem) -> {
                     abortHandles.remove(abortHandle);
@@ -155,7 +155,7 @@ public final class HttpSseChannel extends NetworkChannel {
         if (reader.read(result.body()) instanceof MessageReadResult.ValidMessage valid
                 && valid.message() instanceof Response response
                 && response.id() != null) {
-            deliver(receiver -> receiver.onMessage(result.body()));
+            deliverSerially(receiver -> receiver.onMessage(result.body()));
         } else {
             fail(result.toException());
         }
@@ -197,18 +197,18 @@ public final class HttpSseChannel extends NetworkChannel {
         @Override
         public void onEvent(SseEvent event) {
             byte[] data = event.data();
-            if (data == null || !event.hasMessage()) {
+            if (data == null || !event.hasNonEmptyData()) {
                 return;
             }
             if (!endpoint.isDone()) {
                 acceptEndpoint(event.name(), new String(data, UTF_8).strip());
             } else if (event.name().equals("message")) {
-                deliver(receiver -> receiver.onMessage(data));
+                deliverSerially(receiver -> receiver.onMessage(data));
             }
         }
 
         private void acceptEndpoint(String name, String endpointText) {
-            @Nullable URI address = name.equals("endpoint") ? HttpUrls.resolveSameOrigin(base, endpointText) : null;
+            @Nullable URI address = name.equals("endpoint") ? HttpUrls.resolveSameOriginOrNull(base, endpointText) : null;
             if (address != null) {
                 endpoint.complete(address);
                 return;
@@ -224,7 +224,7 @@ public final class HttpSseChannel extends NetworkChannel {
 
         @Override
         public void onOversizedEvent() {
-            deliver(GuardedReceiver::onOversizedMessage);
+            deliverSerially(GuardedReceiver::onOversizedMessage);
         }
     }
 }

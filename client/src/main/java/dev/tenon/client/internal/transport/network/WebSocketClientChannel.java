@@ -99,7 +99,7 @@ public final class WebSocketClientChannel extends NetworkChannel {
         if (webSocket == null || !isAllWritten) {
             return;
         }
-        ExecutionContext.checkCanBlock("close a WebSocket");
+        ExecutionContext.assertCanBlock("close a WebSocket");
         try {
             webSocket.sendClose(WebSocket.NORMAL_CLOSURE, "").get(CLOSING_MS, TimeUnit.MILLISECONDS);
             if (!awaitLatch(closed, CLOSING_MS)) {

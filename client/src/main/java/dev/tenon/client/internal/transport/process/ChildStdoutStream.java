@@ -55,7 +55,7 @@ final class ChildStdoutStream extends FilterInputStream {
     }
 
     /** Discards the rest of the output, to the end. From now on reading fails. */
-    void drain() {
+    void drainAndFailReads() {
         drained = true;
         try {
             in.transferTo(OutputStream.nullOutputStream());

@@ -77,7 +77,7 @@ public final class ProcessChannel implements DuplexChannel {
         ProcessChannel channel;
         try {
             channel = new ProcessChannel(target, ProcessLauncher.start(target), limits);
-            ProcessRegistry.register(channel.tree);
+            ProcessRegistry.registerOrKill(channel.tree);
         } catch (RuntimeException e) {
             started.completeExceptionally(e);
             return;
@@ -134,7 +134,7 @@ public final class ProcessChannel implements DuplexChannel {
         awaitWithin(FINAL_OUTPUT_TIMEOUT, millis -> awaitThread(errorReader, millis));
         String fallback = closed.get() ? "This client has closed the connection" : "The server has closed its output";
         String ending = ended ? "The server ended with " + describeExit(process.exitValue()) : fallback;
-        List<String> lastLines = stderrReader.lastLines();
+        List<String> lastLines = stderrReader.redactLastLines();
         return lastLines.isEmpty()
                 ? ending
                 : ending + "; last lines of its standard error: " + String.join(" | ", lastLines);
@@ -163,7 +163,7 @@ public final class ProcessChannel implements DuplexChannel {
         tree.refreshDescendants();
         Thread closing = createDaemon(stdio::close, "tenon-process-close");
         closing.start();
-        createDaemon(output::drain, "tenon-process-drain").start();
+        createDaemon(output::drainAndFailReads, "tenon-process-drain").start();
         if (!awaitWithin(
                 timeout, millis -> awaitThread(closing, millis) && process.waitFor(millis, TimeUnit.MILLISECONDS))) {
             LOG.debug("{} did not end after its input was closed; terminating it", tree);

@@ -84,7 +84,7 @@ public final class ProcessLauncher {
             String name, String path, Map<String, String> environment, boolean windows) {
         List<String> extensions = windows ? executableExtensions(name, environment) : List.of("");
         return Stream.of(path.split(windows ? ";" : File.pathSeparator, -1))
-                .flatMap(folder -> extensions.stream().flatMap(extension -> resolveFile(folder, name + extension)))
+                .flatMap(folder -> extensions.stream().flatMap(extension -> toCandidatePath(folder, name + extension)))
                 .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
                 .map(Path::toString)
                 .findFirst();
@@ -99,7 +99,7 @@ public final class ProcessLauncher {
                 : extensions;
     }
 
-    private static Stream<Path> resolveFile(String folder, String name) {
+    private static Stream<Path> toCandidatePath(String folder, String name) {
         try {
             // An empty entry means the working directory: a bare name should not start a program there.
             return folder.isEmpty() ? Stream.empty() : Stream.of(Path.of(folder, name));

@@ -22,7 +22,7 @@ public final class ProcessRegistry {
 
     private ProcessRegistry() {}
 
-    static void register(ProcessTree tree) {
+    static void registerOrKill(ProcessTree tree) {
         ALIVE.add(tree);
         // Checked after adding: either the hook sees the process tree, or this thread sees that the hook has run.
         if (isShuttingDown) {

@@ -86,7 +86,7 @@ public final class StderrReader implements Runnable {
     }
 
     /** Returns the last lines, redacted and escaped for an exception message; empty if the redaction fails. */
-    List<String> lastLines() {
+    List<String> redactLastLines() {
         try {
             return lastLines.stream()
                     .map(text -> Excerpts.escapeInvisible(redaction.apply(text), QUOTED_CHARS))

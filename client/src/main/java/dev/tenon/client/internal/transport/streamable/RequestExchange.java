@@ -61,7 +61,7 @@ final class RequestExchange implements HttpResponseReceiver, SseReader.SseListen
                     response, context.executor(), body -> onFailure(HttpExceptions.forStatus(response.status(), body)));
         }
         if (!stateless && request.method().equals("initialize")) {
-            context.session().storeSessionId(response.headers());
+            context.session().validateAndStoreSessionId(response.headers());
         }
         if (response.isJson()) {
             return new BodyCollector(response, context.maxMessageBytes(), context.executor(), this::onFullBody);
@@ -179,7 +179,7 @@ final class RequestExchange implements HttpResponseReceiver, SseReader.SseListen
         resumePolicy.onEvent(event);
         byte[] data = event.data();
         // An event without data only provides an event id.
-        if (data != null && event.hasMessage() && event.name().equals("message") && deliver(data)) {
+        if (data != null && event.hasNonEmptyData() && event.name().equals("message") && deliver(data)) {
             abortHandle.abortAfter(STREAM_END_TIMEOUT);
         }
     }
@@ -187,11 +187,11 @@ final class RequestExchange implements HttpResponseReceiver, SseReader.SseListen
     @Override
     public void onOversizedEvent() {
         context.listener().onOversizedMessage(request.id());
-        markResponseReceived();
+        markReceivedAndScheduleAbort();
     }
 
     /** Marks the request as completed; the server has some time left to end the exchange. */
-    void markResponseReceived() {
+    void markReceivedAndScheduleAbort() {
         if (!responseReceived) {
             responseReceived = true;
             abortHandle.abortAfter(STREAM_END_TIMEOUT);

@@ -48,7 +48,7 @@ public final class ResumePolicy {
     /** Called when an event has arrived. */
     public void onEvent(SseEvent event) {
         attemptsWithoutEvent = 0;
-        if (event.hasMessage()) {
+        if (event.hasNonEmptyData()) {
             attemptsWithoutMessage = 0;
         }
         String id = event.id();

@@ -116,7 +116,7 @@ final class StandaloneEventStream implements HttpResponseReceiver, SseReader.Sse
     public void onEvent(SseEvent event) {
         resumePolicy.onEvent(event);
         byte[] data = event.data();
-        if (data != null && event.hasMessage() && event.name().equals("message")) {
+        if (data != null && event.hasNonEmptyData() && event.name().equals("message")) {
             context.listener().onMessage(data, null);
         }
     }

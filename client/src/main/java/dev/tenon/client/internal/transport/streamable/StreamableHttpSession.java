@@ -34,7 +34,7 @@ final class StreamableHttpSession {
      *
      * @throws ConnectionFailedException when the id is invalid
      */
-    void storeSessionId(HeaderFields headers) {
+    void validateAndStoreSessionId(HeaderFields headers) {
         List<String> ids = headers.allValues(HeaderNames.SESSION_ID);
         if (ids.isEmpty()) {
             return;

@@ -99,7 +99,7 @@ public final class StreamableHttpTransport implements ClientTransport {
             }
             exchange.start();
         } else if (messagePermits.tryAcquire()) {
-            var unused = post(message, headers).whenComplete((ignored, failure) -> {
+            var unused = postAsync(message, headers).whenComplete((ignored, failure) -> {
                 messagePermits.release();
                 if (failure != null && !closed.get()) {
                     McpClientException exception = HttpExceptions.forFailure(target.label(), failure.getCause());
@@ -116,8 +116,8 @@ public final class StreamableHttpTransport implements ClientTransport {
     }
 
     /** Posts a message that has no response: a notification, or a response. */
-    private CompletableFuture<Void> post(JsonRpcMessage message, MirroredHeaders headers) {
-        return sendWithTimeout(createPost(message, headers, true), createTrackedHandle())
+    private CompletableFuture<Void> postAsync(JsonRpcMessage message, MirroredHeaders headers) {
+        return sendAsyncWithTimeout(createPost(message, headers, true), createTrackedHandle())
                 .thenAccept(response -> {
                     if (session.isRejectedBy(response.response())) {
                         session.markLost();
@@ -129,12 +129,12 @@ public final class StreamableHttpTransport implements ClientTransport {
                 });
     }
 
-    private CompletableFuture<HttpRequestSender.BufferedResponse> sendWithTimeout(
+    private CompletableFuture<HttpRequestSender.BufferedResponse> sendAsyncWithTimeout(
             TargetRequest outgoing, AbortHandle abortHandle) {
         abortHandle.abortAfter(limits.connectTimeout());
         String abortMessage = "The connection was closed, or the server did not accept a message within "
                 + limits.connectTimeout().toMillis() + " ms";
-        return sender.sendAndBufferResponse(outgoing, target.uri(), abortHandle, abortMessage);
+        return sender.sendAsyncAndBuffer(outgoing, target.uri(), abortHandle, abortMessage);
     }
 
     @Override
@@ -145,10 +145,10 @@ public final class StreamableHttpTransport implements ClientTransport {
     /** Sends the notification, and then opens the stream for messages of the server. */
     @Override
     public void sendInitialized(JsonRpcMessage message) {
-        ExecutionContext.checkCanBlock("wait until the server has accepted the end of the handshake");
+        ExecutionContext.assertCanBlock("wait until the server has accepted the end of the handshake");
         StreamableHttpContext openContext = requireOpen();
         try {
-            post(message, MirroredHeaders.NONE).get();
+            postAsync(message, MirroredHeaders.NONE).get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ConnectionFailedException("Interrupted while connecting to " + target.label(), e);
@@ -196,7 +196,7 @@ public final class StreamableHttpTransport implements ClientTransport {
     public void onResponseElsewhere(RequestId id) {
         RequestExchange exchange = requests.get(id);
         if (exchange != null) {
-            exchange.markResponseReceived();
+            exchange.markReceivedAndScheduleAbort();
         }
     }
 
@@ -236,7 +236,7 @@ public final class StreamableHttpTransport implements ClientTransport {
             return;
         }
         AbortHandle abortHandle = new AbortHandle(scheduler);
-        CompletableFuture<?> request = sendWithTimeout(TargetRequest.delete(session.headers()), abortHandle);
+        CompletableFuture<?> request = sendAsyncWithTimeout(TargetRequest.delete(session.headers()), abortHandle);
         if (!ExecutionContext.current().canBlock()) {
             return;
         }

@@ -50,11 +50,11 @@ public final class AcceptedChannels {
      * is accepted, and detected later.
      */
     @SuppressWarnings("deprecation") // The only way to set it without creating a receive buffer for each channel.
-    boolean tryAccept(Channel channel) {
+    boolean tryAcceptAndInstallHandlers(Channel channel) {
         int maxConnections = config.limits().maxConnections();
         if (open.size() >= maxConnections) {
             counters.refusedConnections.increment();
-            long unlogged = refusals.tryAdmit();
+            long unlogged = refusals.admitAndTakeSuppressed();
             if (unlogged >= 0) {
                 LOG.warn(
                         "Closed a new connection: {} are open (limit: maxConnections); {} more not logged",
@@ -88,13 +88,13 @@ public final class AcceptedChannels {
      * registration timeout, and has received data passed on in pieces unless the connection is HTTP/1.1. Returns the
      * handler that frames its requests; null if the connection is not HTTP/1.1.
      */
-    @Nullable public RequestPipeliningHandler installPipeliningHandler(HttpConnection connection) {
+    @Nullable public RequestPipeliningHandler registerAndInstallPipelining(HttpConnection connection) {
         Channel channel = channelOf(connection);
         if (channel == null) {
             return null;
         }
         RequestPipeliningHandler pipelining =
-                RequestPipeliningHandler.install(channel, config.limits(), memoryBudgets, counters);
+                RequestPipeliningHandler.findOrInstall(channel, config.limits(), memoryBudgets, counters);
         ReadPacer pacer = channel.pipeline().get(ReadPacer.class);
         pacer.setSlicing(pipelining == null);
         pacer.cancelRegistrationTimeout();

@@ -29,7 +29,7 @@ public final class ChannelTrackingTransport implements Transport {
             int count = super.doReadMessages(channels);
             for (int i = channels.size() - 1; i >= previousSize; i--) {
                 Channel channel = (Channel) channels.get(i);
-                if (!accepted.tryAccept(channel)) {
+                if (!accepted.tryAcceptAndInstallHandlers(channel)) {
                     channels.remove(i);
                     channel.unsafe().closeForcibly();
                 }

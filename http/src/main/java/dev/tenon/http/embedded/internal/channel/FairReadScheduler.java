@@ -53,11 +53,11 @@ final class FairReadScheduler {
     private void scheduleTurn(ChannelHandlerContext context) {
         if (!turnScheduled) {
             turnScheduled = true;
-            ReadPacer.scheduleNextTurn(context, this::resumeWaitingReads);
+            ReadPacer.scheduleNextTurn(context, this::resumeNextReads);
         }
     }
 
-    private void resumeWaitingReads(ChannelHandlerContext context) {
+    private void resumeNextReads(ChannelHandlerContext context) {
         turnScheduled = false;
         reads = 0;
         for (int i = 0; i < READS_PER_TURN && isAnyWaiting(); i++) {

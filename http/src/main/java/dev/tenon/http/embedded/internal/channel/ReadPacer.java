@@ -144,7 +144,7 @@ public final class ReadPacer extends ChannelDuplexHandler {
      * Releases buffers that this event loop has cached and not used since the last call: small ones would keep whole
      * chunks.
      */
-    public static void trimBuffers() {
+    public static void trimThreadBufferCache() {
         var unused = BUFFERS.trimCurrentThreadCache();
     }
 

@@ -84,7 +84,7 @@ public final class RequestPipeliningHandler extends ChannelInboundHandlerAdapter
     }
 
     /** Adds a handler before the decoder of a new connection, unless it has one. */
-    static @Nullable RequestPipeliningHandler install(
+    static @Nullable RequestPipeliningHandler findOrInstall(
             Channel channel,
             HttpServerLimits limits,
             EventLoopMemoryBudgets memoryBudgets,
@@ -114,10 +114,10 @@ public final class RequestPipeliningHandler extends ChannelInboundHandlerAdapter
         input = pending == null
                 ? bytes
                 : ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(context.alloc(), pending, bytes);
-        passInput(context);
+        passInputOrReject(context);
     }
 
-    private void passInput(ChannelHandlerContext context) {
+    private void passInputOrReject(ChannelHandlerContext context) {
         try {
             while (input != null && !rejected && tryPassRequestPart(context)) {
                 // Passes one request, or a part of one, at a time.
@@ -125,20 +125,20 @@ public final class RequestPipeliningHandler extends ChannelInboundHandlerAdapter
         } catch (MalformedRequestException e) {
             reject(context, e);
         }
-        updateBackpressure();
+        updateBackpressureAndMemory();
     }
 
     /** Passes on data if allowed; returns false if nothing was passed on. */
     private boolean tryPassRequestPart(ChannelHandlerContext context) throws MalformedRequestException {
         ByteBuf bytes = Objects.requireNonNull(input);
         boolean startsRequest = boundaryParser.isBetweenRequests();
-        if (startsRequest && mayBeHttp2 && isHttp2Preface(bytes)) {
+        if (startsRequest && mayBeHttp2 && canBeHttp2Preface(bytes)) {
             if (bytes.readableBytes() >= HTTP2_PREFACE.length) {
                 context.pipeline().remove(this);
             }
             return false;
         }
-        held = paused || startsRequest && !tryBeginRequest(context);
+        held = paused || startsRequest && !canBeginOrScheduleTurn(context);
         if (held) {
             return false;
         }
@@ -160,7 +160,7 @@ public final class RequestPipeliningHandler extends ChannelInboundHandlerAdapter
     }
 
     /** Returns whether a request may begin; if not because this turn has taken long enough, schedules another turn. */
-    private boolean tryBeginRequest(ChannelHandlerContext context) {
+    private boolean canBeginOrScheduleTurn(ChannelHandlerContext context) {
         if (awaitingResponse || !context.channel().isWritable()) {
             return false;
         }
@@ -174,12 +174,12 @@ public final class RequestPipeliningHandler extends ChannelInboundHandlerAdapter
         return true;
     }
 
-    private static boolean isHttp2Preface(ByteBuf bytes) {
+    private static boolean canBeHttp2Preface(ByteBuf bytes) {
         int length = Math.min(bytes.readableBytes(), HTTP2_PREFACE.length);
         return ByteBufUtil.equals(bytes, bytes.readerIndex(), Unpooled.wrappedBuffer(HTTP2_PREFACE), 0, length);
     }
 
-    private void updateBackpressure() {
+    private void updateBackpressureAndMemory() {
         long now = input == null ? 0 : input.readableBytes();
         if (held && now > (paused ? 0 : READ_AHEAD_BYTES)) {
             pacer.pause(ReadPacer.PauseReason.REQUEST);
@@ -214,7 +214,7 @@ public final class RequestPipeliningHandler extends ChannelInboundHandlerAdapter
         turnScheduled = false;
         turnStartNanos = 0;
         if (input != null && !context.isRemoved()) {
-            passInput(context);
+            passInputOrReject(context);
             turnStartNanos = 0;
             context.fireChannelReadComplete();
         }
@@ -280,7 +280,7 @@ public final class RequestPipeliningHandler extends ChannelInboundHandlerAdapter
     private void discardInput() {
         ReferenceCountUtil.release(input);
         input = null;
-        updateBackpressure();
+        updateBackpressureAndMemory();
     }
 
     @Override
@@ -294,7 +294,7 @@ public final class RequestPipeliningHandler extends ChannelInboundHandlerAdapter
     public void handlerRemoved(ChannelHandlerContext context) {
         ByteBuf bytes = input;
         input = null;
-        updateBackpressure();
+        updateBackpressureAndMemory();
         pacer.setSlicing(true);
         if (bytes != null) {
             context.fireChannelRead(bytes);

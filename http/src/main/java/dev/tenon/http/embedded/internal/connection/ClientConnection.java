@@ -31,7 +31,7 @@ final class ClientConnection {
         this.connection = connection;
         this.resources = resources;
         this.memory = memory;
-        this.pipelining = resources.channels().installPipeliningHandler(connection);
+        this.pipelining = resources.channels().registerAndInstallPipelining(connection);
         this.onClosed = onClosed;
         SocketAddress remote = connection.remoteAddress();
         String host = remote == null ? null : remote.hostAddress();
@@ -57,7 +57,7 @@ final class ClientConnection {
     }
 
     /** Pauses or resumes passing on received data. */
-    void setPaused(boolean paused) {
+    void setInputPaused(boolean paused) {
         if (pipelining != null) {
             pipelining.setInputPaused(paused);
         }
@@ -120,7 +120,7 @@ final class ClientConnection {
     }
 
     /** Notifies {@link ConnectionMonitor} that the connection is closed. */
-    void notifyClosed() {
+    void unregisterFromMonitor() {
         onClosed.run();
     }
 

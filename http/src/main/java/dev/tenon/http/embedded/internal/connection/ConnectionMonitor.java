@@ -40,12 +40,12 @@ public final class ConnectionMonitor {
     ClientConnection getOrRegister(HttpConnection connection) {
         return open.computeIfAbsent(connection, opened -> {
             opened.closeHandler(nothing -> unregister(opened));
-            opened.exceptionHandler(this::onFailure);
+            opened.exceptionHandler(this::logAndCountFailure);
             return new ClientConnection(opened, resources, memory, () -> unregister(opened));
         });
     }
 
-    private void onFailure(Throwable failure) {
+    private void logAndCountFailure(Throwable failure) {
         if (failure instanceof Http2Exception error && error.error() == Http2Error.ENHANCE_YOUR_CALM) {
             resources.counters().resetFloods.increment();
         }
@@ -60,11 +60,11 @@ public final class ConnectionMonitor {
     }
 
     /** Closes what has exceeded a timeout or the memory limit, and frees unused buffers. Must be called regularly. */
-    void enforceLimits(HttpServerLimits limits) {
+    void enforceLimitsAndTrimBuffers(HttpServerLimits limits) {
         long now = System.nanoTime();
         List.copyOf(open.values()).forEach(connection -> connection.enforceTimeouts(now, limits));
         evictSlowReaders();
-        ReadPacer.trimBuffers();
+        ReadPacer.trimThreadBufferCache();
     }
 
     /**
@@ -87,7 +87,7 @@ public final class ConnectionMonitor {
                 evicted++;
             }
         }
-        long unlogged = evicted == 0 ? -1 : evictionLogLimit.tryAdmit();
+        long unlogged = evicted == 0 ? -1 : evictionLogLimit.admitAndTakeSuppressed();
         if (unlogged >= 0) {
             LOG.warn(
                     "Disconnected {} clients that do not read: event loop={}, limit={} bytes"

@@ -56,7 +56,7 @@ public final class HttpVerticle extends VerticleBase {
                 .min()
                 .orElseThrow();
         long period = Math.max(1, Math.min(MAX_SWEEP_MS, shortest / SWEEPS_PER_TIMEOUT));
-        vertx.setPeriodic(period, timer -> connections.enforceLimits(limits));
+        vertx.setPeriodic(period, timer -> connections.enforceLimitsAndTrimBuffers(limits));
         // A shared random port is any free one, but the same for all event loops.
         return server.listen(
                 config.port() == 0

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tenon.http.embedded.HttpServerLimits;
 import dev.tenon.http.embedded.TenonHttpServerBuilder;
 import dev.tenon.http.embedded.internal.channel.EventLoopMemoryBudget;
-import dev.tenon.http.embedded.internal.channel.WriteStallDetector;
+import dev.tenon.http.embedded.internal.channel.WriteProgressTracker;
 import dev.tenon.internal.buffer.FragmentAssembler;
 import dev.tenon.internal.concurrent.ExecutionContext;
 import dev.tenon.transport.ChannelLimits;
@@ -45,7 +45,7 @@ final class ServerWebSocketChannel extends QueuedChannel {
     private final AtomicReference<@Nullable PendingClose> closing = new AtomicReference<>();
     private volatile long lastReceivedNanos = System.nanoTime();
     /** Used by the event loop only, like the following fields. */
-    private final WriteStallDetector writeStallDetector;
+    private final WriteProgressTracker writeStallDetector;
 
     private long lastPingNanos = lastReceivedNanos;
     /** The pending bytes that {@link EventLoopMemoryBudget} currently counts. */
@@ -72,7 +72,7 @@ final class ServerWebSocketChannel extends QueuedChannel {
         this.fragments = new FragmentAssembler(limits.maxMessageBytes());
         this.nettyChannel =
                 ((WebSocketInternal) webSocket).channelHandlerContext().channel();
-        this.writeStallDetector = new WriteStallDetector(nettyChannel);
+        this.writeStallDetector = new WriteProgressTracker(nettyChannel);
         this.receiveBudget = new WebSocketReceiveBudget(
                 nettyChannel, connection.resources().bodyBudget(), this::closeForLackOfMemory);
     }
@@ -96,7 +96,7 @@ final class ServerWebSocketChannel extends QueuedChannel {
                 fragments.add(
                         frame.binaryData().getBytes(),
                         frame.isFinal(),
-                        message -> deliver(message, receiver),
+                        message -> deliverOrOffload(message, receiver),
                         receiver::onOversizedMessage);
             case BINARY -> closeWith(WebSocketCloseStatus.INVALID_MESSAGE_TYPE, "messages are text");
             default -> {}
@@ -108,7 +108,7 @@ final class ServerWebSocketChannel extends QueuedChannel {
     }
 
     /** Delivers a message. A large one is delivered on another thread, with reading paused. */
-    private void deliver(byte[] message, GuardedReceiver receiver) {
+    private void deliverOrOffload(byte[] message, GuardedReceiver receiver) {
         if (message.length <= ExecutionContext.MAX_INLINE_BYTES) {
             receiver.onMessage(message);
             return;
@@ -141,7 +141,7 @@ final class ServerWebSocketChannel extends QueuedChannel {
         if (isDisconnected()) {
             return;
         }
-        boolean full = parsing || webSocket.writeQueueFull() || !sendQueue.isWritable();
+        boolean full = parsing || webSocket.writeQueueFull() || !sendQueue.isWritableOrClosed();
         if (full && !paused) {
             paused = true;
             webSocket.pause();
@@ -183,7 +183,7 @@ final class ServerWebSocketChannel extends QueuedChannel {
 
     /** Writes as much as the network accepts now. The rest waits in the heap. */
     private void writeQueued() {
-        List<byte[]> batch = pollBatch();
+        List<byte[]> batch = pollWritableMessages();
         while (!batch.isEmpty()) {
             List<byte[]> sending = batch;
             Future<Void> written = Future.succeededFuture();
@@ -194,7 +194,7 @@ final class ServerWebSocketChannel extends QueuedChannel {
                 sendQueue.markWritten(sending);
                 onQueued();
             });
-            batch = pollBatch();
+            batch = pollWritableMessages();
         }
         PendingClose pendingClose = closing.get();
         if (!closed && pendingClose != null && sendQueue.size() == 0) {
@@ -208,7 +208,7 @@ final class ServerWebSocketChannel extends QueuedChannel {
         return webSocket.isClosed() || !nettyChannel.isActive();
     }
 
-    private List<byte[]> pollBatch() {
+    private List<byte[]> pollWritableMessages() {
         return isDisconnected() || webSocket.writeQueueFull() ? List.of() : sendQueue.poll(BATCH_BYTES);
     }
 

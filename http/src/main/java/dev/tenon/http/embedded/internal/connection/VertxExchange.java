@@ -90,11 +90,11 @@ final class VertxExchange {
             return;
         }
         request.pause();
-        connection.setPaused(true);
+        connection.setInputPaused(true);
         context.executeBlocking(call::get, false).onComplete(result -> {
             onResult.accept(result.result());
             request.resume();
-            connection.setPaused(false);
+            connection.setInputPaused(false);
         });
     }
 
@@ -123,12 +123,12 @@ final class VertxExchange {
         responseStarted = latch;
         connection.resources().executeParsing(() -> {
             action.run();
-            awaitResponseStart(latch);
+            awaitResponseStartBriefly(latch);
         });
     }
 
     /** Called when the response starts; on any thread. */
-    void onResponseStart() {
+    void releaseBodyAndParserThread() {
         CountDownLatch latch = responseStarted;
         if (latch != null) {
             latch.countDown();
@@ -139,7 +139,7 @@ final class VertxExchange {
         }
     }
 
-    private static void awaitResponseStart(CountDownLatch latch) {
+    private static void awaitResponseStartBriefly(CountDownLatch latch) {
         try {
             var unused = latch.await(MAX_TURN_MS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
@@ -169,7 +169,7 @@ final class VertxExchange {
     }
 
     /** Called when the whole response has been passed to the network. */
-    void onResponseWritten() {
+    void allowNextRequest() {
         connection.onResponseComplete();
     }
 
@@ -183,7 +183,7 @@ final class VertxExchange {
     }
 
     /** Called when a part of the response has been sent or dropped. */
-    void onWriteDone(int bytes, boolean successful) {
+    void countSentOrAbort(int bytes, boolean successful) {
         long sent = Math.min(bytes, pendingBytes);
         pendingBytes -= sent;
         connection.memory().adjustBytes(-sent);
@@ -213,7 +213,7 @@ final class VertxExchange {
     }
 
     /** Called when the response has been sent or dropped. */
-    void onResponseEnd() {
+    void endResponseAndCloseIfAmbiguous() {
         responseEnded = true;
         releasePendingBytes();
         if (hasAmbiguousNextRequest()) {
@@ -265,7 +265,7 @@ final class VertxExchange {
             return;
         }
         (sendsTooSlowly ? counters.slowSenders : counters.slowReaders).increment();
-        long unlogged = connection.resources().slowPeerLogLimit().tryAdmit();
+        long unlogged = connection.resources().slowPeerLogLimit().admitAndTakeSuppressed();
         if (unlogged >= 0) {
             LOG.warn(
                     "Aborted a request of {} (limit: {}); {} more not logged",

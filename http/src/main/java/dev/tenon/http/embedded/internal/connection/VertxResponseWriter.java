@@ -46,7 +46,7 @@ final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStrea
     @Override
     public void send(int status, Map<String, String> headers, byte[] body) {
         if (started.compareAndSet(false, true)) {
-            exchange.onResponseStart();
+            exchange.releaseBodyAndParserThread();
             loop.execute(() -> {
                 if (!complete) {
                     setStatusAndHeaders(status, headers);
@@ -79,7 +79,7 @@ final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStrea
         if (!started.compareAndSet(false, true)) {
             throw new IllegalStateException("The response has already been started");
         }
-        exchange.onResponseStart();
+        exchange.releaseBodyAndParserThread();
         loop.execute(() -> {
             if (!complete) {
                 setStatusAndHeaders(ErrorStatusMapper.OK, headers);
@@ -187,7 +187,7 @@ final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStrea
         WriteCoalescer.CoalescedWrite batch = coalescer.takeBatch();
         int bytes = batch.content().readableBytes();
         return writer.apply(BufferInternal.buffer(batch.content())).onComplete(result -> {
-            exchange.onWriteDone(bytes, result.succeeded());
+            exchange.countSentOrAbort(bytes, result.succeeded());
             batch.written().run();
         });
     }
@@ -199,10 +199,10 @@ final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStrea
      */
     private void completeWhenSent(int bytes, Future<Void> sent) {
         complete = true;
-        exchange.onResponseWritten();
+        exchange.allowNextRequest();
         sent.onComplete(result -> {
-            exchange.onWriteDone(bytes, result.succeeded());
-            exchange.onResponseEnd();
+            exchange.countSentOrAbort(bytes, result.succeeded());
+            exchange.endResponseAndCloseIfAmbiguous();
         });
     }
 
@@ -210,10 +210,10 @@ final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStrea
     private void onConnectionLost() {
         boolean incomplete = !complete;
         complete = true;
-        exchange.onResponseEnd();
+        exchange.endResponseAndCloseIfAmbiguous();
         if (incomplete) {
             // Called later, because the aborting thread may hold locks that these actions need.
-            Runnable written = coalescer.discardAll();
+            Runnable written = coalescer.discardAndTakeCallback();
             loop.executeLater(() -> {
                 written.run();
                 closed.complete(null);

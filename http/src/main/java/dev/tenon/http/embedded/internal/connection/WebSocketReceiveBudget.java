@@ -32,10 +32,10 @@ final class WebSocketReceiveBudget {
         this.pacer = channel.pipeline().get(ReadPacer.class);
         this.budget = budget;
         this.onFull = onFull;
-        pacer.setByteListener(this::onBytes);
+        pacer.setByteListener(this::acquireOrDiscardInput);
     }
 
-    private void onBytes(int received) {
+    private void acquireOrDiscardInput(int received) {
         if (rejected) {
             return;
         }

@@ -85,7 +85,7 @@ record WebSocketUpgradeHandler(ServedEndpoint endpoint, Context context) {
         ServerWebSocketChannel channel =
                 new ServerWebSocketChannel(socket, connection, new EventLoopExecutor(context), server.channelLimits());
         socket.closeHandler(nothing -> {
-            connection.notifyClosed();
+            connection.unregisterFromMonitor();
             channel.onConnectionLost();
         });
         try {

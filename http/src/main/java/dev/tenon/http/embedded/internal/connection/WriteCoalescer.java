@@ -79,7 +79,7 @@ final class WriteCoalescer {
     }
 
     /** Drops all pieces; returns the callback to run for them. */
-    Runnable discardAll() {
+    Runnable discardAndTakeCallback() {
         List<PendingWrite> dropped = new ArrayList<>(pieces);
         pieces.clear();
         bytes = 0;

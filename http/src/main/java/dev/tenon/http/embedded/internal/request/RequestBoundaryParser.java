@@ -112,7 +112,7 @@ public final class RequestBoundaryParser {
     }
 
     private int parseChunkSize(ByteBuf in, int at, int end) throws MalformedRequestException {
-        int lineEnd = RequestHeadParser.findLineEnd(in, at, end);
+        int lineEnd = RequestHeadParser.findStrictLineEnd(in, at, end);
         if (lineEnd < 0) {
             if (end - at > MAX_CHUNK_LINE_BYTES) {
                 throw MalformedRequestException.badRequest("a chunk size: the line is too long");

@@ -49,7 +49,7 @@ final class RequestHeadParser {
     }
 
     /** Returns the index of the CR that ends the line, or -1 if it has not been received. */
-    static int findLineEnd(ByteBuf in, int from, int end) throws MalformedRequestException {
+    static int findStrictLineEnd(ByteBuf in, int from, int end) throws MalformedRequestException {
         int lf = ByteBufUtil.indexOf(in, from, end, (byte) '\n');
         if (lf < 0) {
             return -1;
@@ -63,7 +63,7 @@ final class RequestHeadParser {
     /** Parses the request line and the fields; returns false if they are incomplete. */
     boolean readHead() throws MalformedRequestException {
         int first = at;
-        int firstEnd = findLineEnd(in, at, end);
+        int firstEnd = findStrictLineEnd(in, at, end);
         if (firstEnd < 0) {
             return false;
         }
@@ -85,7 +85,7 @@ final class RequestHeadParser {
     /** Parses fields up to the empty line; returns false if they are incomplete. */
     boolean readFields() throws MalformedRequestException {
         while (true) {
-            int lineEnd = findLineEnd(in, at, end);
+            int lineEnd = findStrictLineEnd(in, at, end);
             if (lineEnd < 0) {
                 return false;
             }
@@ -203,7 +203,7 @@ final class RequestHeadParser {
             throw MalformedRequestException.badRequest("the first line must be a method, a target and a version");
         }
         if (in.getByte(target) != '/') {
-            checkHost(in.toString(target, targetEnd - target, StandardCharsets.ISO_8859_1));
+            checkHostMatchesTarget(in.toString(target, targetEnd - target, StandardCharsets.ISO_8859_1));
         }
     }
 
@@ -217,7 +217,7 @@ final class RequestHeadParser {
     }
 
     /** Checks that {@code Host} equals the authority of the target, if it names one (stricter than section 3.2.2). */
-    private void checkHost(String target) throws MalformedRequestException {
+    private void checkHostMatchesTarget(String target) throws MalformedRequestException {
         String authority = VertxRequestHead.parseAuthority(target);
         if (authority != null
                 && hostStart != MISSING

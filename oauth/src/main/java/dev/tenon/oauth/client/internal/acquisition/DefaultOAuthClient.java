@@ -136,7 +136,7 @@ public final class DefaultOAuthClient implements OAuthClient {
                 return true;
             }
             if (lacksScope) {
-                return renewer.stepUp(challenge, tokens, refusal.requestHeaders());
+                return renewer.tryStepUpLogin(challenge, tokens, refusal.requestHeaders());
             }
             renewer.renew(challenge, tokens, refusal.requestHeaders());
             return true;
@@ -182,7 +182,7 @@ public final class DefaultOAuthClient implements OAuthClient {
                 return LogoutResult.NO_TOKENS;
             }
             try {
-                return revoker.revoke(tokens);
+                return revoker.revokeForLogout(tokens);
             } finally {
                 tokenHolder.removeCurrentAndStored();
             }

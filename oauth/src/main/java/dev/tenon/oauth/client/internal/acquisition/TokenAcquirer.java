@@ -47,12 +47,12 @@ record TokenAcquirer(
         DpopKey key = newDpopKeyIfWanted(discovered, isDpopRequested);
         if (settings.grant() instanceof Grant.AuthorizationCode) {
             Set<String> requestedScopes = isOfflineAccessNeeded(discovered, scopes)
-                    ? ScopeSelector.union(scopes, Set.of(ScopeSelector.OFFLINE_ACCESS))
+                    ? ScopeSelector.unionWithinLimits(scopes, Set.of(ScopeSelector.OFFLINE_ACCESS))
                     : scopes;
             AuthorizationCodeFlow.LoginResult login = flow.run(discovered, requestedScopes, key, beforeLogin);
             return storeClientAndCreateTokens(discovered, login.client(), login.response(), scopes, key);
         }
-        ClientIdentity client = Objects.requireNonNull(registrar.findClient(discovered.server()));
+        ClientIdentity client = Objects.requireNonNull(registrar.findClientAndBindIssuer(discovered.server()));
         AccessTokenResponse response = endpoint.requestToken(
                 discovered.server(), client, buildGrant(discovered, scopes), scopes, discovered.resource(), key);
         return storeClientAndCreateTokens(discovered, client, response, scopes, key);
@@ -100,7 +100,7 @@ record TokenAcquirer(
             AccessTokenResponse response,
             @Nullable Set<String> requestedScopes,
             @Nullable DpopKey key) {
-        registrar.storeConfigured(discovered.server(), client);
+        registrar.saveConfiguredClientIfEnabled(discovered.server(), client);
         String issuer = discovered.server().issuer();
         TokenSet empty = TokenSet.empty(issuer, discovered.resource().toString(), client.id(), requestedScopes);
         return copyWithResponse(empty, response, key);
@@ -112,8 +112,8 @@ record TokenAcquirer(
      *
      * @throws AuthorizationException if the authorization server is unreachable
      */
-    @Nullable TokenSet refresh(AuthorizationServer server, TokenSet tokens) {
-        ClientIdentity client = registrar.findClient(server);
+    @Nullable TokenSet tryRefresh(AuthorizationServer server, TokenSet tokens) {
+        ClientIdentity client = registrar.findClientAndBindIssuer(server);
         if (client == null || !client.id().equals(tokens.clientId()) || tokens.refreshToken() == null) {
             return null;
         }
@@ -124,7 +124,7 @@ record TokenAcquirer(
                     endpoint.requestToken(server, client, grant, null, URI.create(tokens.resource()), key);
             return copyWithResponse(tokens, response, key);
         } catch (OAuthErrorException e) {
-            boolean unused = registrar.forgetIfUnknown(server, client, e);
+            boolean unused = registrar.prepareReregistrationIfUnknown(server, client, e);
             return null;
         }
     }

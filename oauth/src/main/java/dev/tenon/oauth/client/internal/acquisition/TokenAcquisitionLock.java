@@ -72,7 +72,7 @@ public final class TokenAcquisitionLock {
     }
 
     private void acquire() {
-        ExecutionContext.checkCanBlock(waitDescription);
+        ExecutionContext.assertCanBlock(waitDescription);
         try {
             if (!lock.tryLock(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new AuthorizationException("Gave up " + waitDescription + " after " + timeout.toMillis() + " ms");

@@ -58,14 +58,14 @@ final class TokenRenewer {
     boolean isDue(TokenSet tokens) {
         Instant now = settings.clock().instant();
         return tokens.refreshToken() != null
-                && tokens.isRefreshDue(now, settings.limits().refreshAhead())
+                && tokens.isRenewalDue(now, settings.limits().refreshAhead())
                 && now.isAfter(pausedUntil);
     }
 
     /** Refreshes tokens before they expire. A failure is only logged, because the server may still accept them. */
     void refreshEarly(TokenSet tokens) {
         try {
-            boolean unused = refresh(issuers.readIssuerOfTokens(tokens.issuer(), settings.server()), tokens);
+            boolean unused = tryRefreshAndSave(issuers.readIssuerOfTokens(tokens.issuer(), settings.server()), tokens);
         } catch (AuthorizationException e) {
             LOG.warn("Could not refresh the tokens: {}", e.getMessage());
             pausedUntil = settings.clock().instant().plus(FAILURE_PAUSE);
@@ -73,13 +73,13 @@ final class TokenRenewer {
     }
 
     /** Refreshes the tokens unless another process did; returns false if the refresh token is no longer valid. */
-    private boolean refresh(AuthorizationServer server, TokenSet tokens) {
+    private boolean tryRefreshAndSave(AuthorizationServer server, TokenSet tokens) {
         return settings.tokenStore().withLock(() -> {
             TokenSet now = tokenHolder.reload();
             if (now != null && !now.accessToken().equals(tokens.accessToken())) {
                 return true;
             }
-            TokenSet refreshed = acquirer.refresh(server, tokens);
+            TokenSet refreshed = acquirer.tryRefresh(server, tokens);
             if (refreshed == null) {
                 LOG.debug("The refresh token is no longer valid");
                 tokenHolder.saveAsCurrent(tokens.withoutRefreshToken(), TokenOrigin.STORE);
@@ -108,11 +108,11 @@ final class TokenRenewer {
             }
             boolean mayRefresh =
                     known.refreshToken() != null && !tokenHolder.hasUnacceptedTokensFrom(TokenOrigin.REFRESH);
-            if (mayRefresh && refresh(discovered.server(), known)) {
+            if (mayRefresh && tryRefreshAndSave(discovered.server(), known)) {
                 return;
             }
         }
-        checkLoginLimit(challenge, now);
+        failAtLoginLimitAndRequestScopes(challenge, now);
         // A login that did not help the same operation before will not help now.
         if (known != null
                 && isInteractive()
@@ -121,7 +121,7 @@ final class TokenRenewer {
             throw new AuthorizationException(describeRefusal(challenge, known)
                     + ". A recent login did not help, so the client does not log in again yet");
         }
-        acquireAndSaveTokens(discovered, challenge, now, attempts::recordLogin);
+        acquireAndReplaceTokens(discovered, challenge, now, attempts::recordLogin);
     }
 
     /** Returns the tokens; null if there are none, or a different authorization server issued them. */
@@ -137,7 +137,7 @@ final class TokenRenewer {
      * Limits the number of logins, whatever reason the server gives. Beyond the limit, it stores scopes that the tokens
      * lack for the next login, and fails.
      */
-    private void checkLoginLimit(AuthenticationChallenge challenge, @Nullable TokenSet now) {
+    private void failAtLoginLimitAndRequestScopes(AuthenticationChallenge challenge, @Nullable TokenSet now) {
         if (!isInteractive() || !attempts.isLimitReached()) {
             return;
         }
@@ -192,7 +192,7 @@ final class TokenRenewer {
 
     /** Gets new tokens, regardless of the current ones. */
     void forceLogin(AuthenticationChallenge challenge, @Nullable TokenSet now) {
-        acquireAndSaveTokens(discovery.discover(challenge.resourceMetadata()), challenge, now, () -> {});
+        acquireAndReplaceTokens(discovery.discover(challenge.resourceMetadata()), challenge, now, () -> {});
     }
 
     /**
@@ -218,7 +218,7 @@ final class TokenRenewer {
      *
      * @throws LoginRequiredException if only stored tokens may be used
      */
-    private void acquireAndSaveTokens(
+    private void acquireAndReplaceTokens(
             DiscoveryResult discovered,
             AuthenticationChallenge challenge,
             @Nullable TokenSet now,
@@ -235,7 +235,7 @@ final class TokenRenewer {
             tokenHolder.removeCurrentAndStored();
         }
         Set<String> first = ScopeSelector.selectInitial(settings.scopes(), challenge.scopes(), discovered.scopes());
-        Set<String> scopes = known == null ? first : ScopeSelector.union(known.requestedScopes(), first);
+        Set<String> scopes = known == null ? first : ScopeSelector.unionWithinLimits(known.requestedScopes(), first);
         tokenHolder.saveAsCurrent(
                 acquirer.acquire(discovered, scopes, challenge.isDpop(), beforeLogin), TokenOrigin.GRANT);
     }
@@ -245,7 +245,7 @@ final class TokenRenewer {
      *
      * @throws AuthorizationException if no token was issued, or more scopes do not help
      */
-    boolean stepUp(AuthenticationChallenge challenge, @Nullable TokenSet now, Map<String, List<String>> sent) {
+    boolean tryStepUpLogin(AuthenticationChallenge challenge, @Nullable TokenSet now, Map<String, List<String>> sent) {
         Set<String> required = challenge.scopes();
         if (required == null) {
             return false;
@@ -255,14 +255,15 @@ final class TokenRenewer {
             throw new AuthorizationException("The server requires scopes that the token already has: " + scopes
                     + ". Another login would not help");
         }
-        checkLoginLimit(challenge, now);
+        failAtLoginLimitAndRequestScopes(challenge, now);
         boolean logsIn = !(settings.grant() instanceof Grant.StoredTokens);
         if (logsIn && !attempts.tryRegisterOperation(sent, required)) {
             String granted = now == null ? "" : ". Granted: " + formatScopes(now.grantedScopes());
             throw new AuthorizationException("The server requires scopes that a login did not provide: " + scopes
                     + granted + ". The client does not request them again yet");
         }
-        acquireAndSaveTokens(discovery.discover(challenge.resourceMetadata()), challenge, now, attempts::recordLogin);
+        acquireAndReplaceTokens(
+                discovery.discover(challenge.resourceMetadata()), challenge, now, attempts::recordLogin);
         return true;
     }
 }

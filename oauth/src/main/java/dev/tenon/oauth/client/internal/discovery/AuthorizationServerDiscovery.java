@@ -69,7 +69,7 @@ public record AuthorizationServerDiscovery(
     }
 
     private @Nullable ProtectedResourceMetadata readResourceMetadata(URI url) {
-        Json document = web.get(url, Map.of(), METADATA).jsonObject();
+        Json document = web.getFollowingRedirects(url, Map.of(), METADATA).jsonObjectOrNull();
         ProtectedResourceMetadata resource = document == null ? null : ProtectedResourceMetadata.parse(document);
         if (resource != null && !ResourceIdentifiers.covers(resource.identifier(), settings.server())) {
             throw new AuthorizationException("The metadata of the server are those of a different server, "

@@ -35,13 +35,13 @@ public record IssuerMetadataReader(RestrictedHttpClient web) {
         }
         String otherIssuer = null;
         for (URI url : WellKnownUrls.issuerMetadataUrls(uri)) {
-            Json document = web.get(url, Map.of(), WHAT).jsonObject();
+            Json document = web.getFollowingRedirects(url, Map.of(), WHAT).jsonObjectOrNull();
             if (document == null) {
                 continue;
             }
             String metadataIssuer = document.string("issuer");
             if (issuer.equals(metadataIssuer)) {
-                return new AuthorizationServer(issuer, parse(document, issuer), true);
+                return new AuthorizationServer(issuer, parseMetadata(document, issuer), true);
             }
             LOG.warn("Ignoring the metadata at {}: they are not those of {}", url, Excerpts.quote(issuer));
             otherIssuer = String.valueOf(metadataIssuer);
@@ -60,8 +60,9 @@ public record IssuerMetadataReader(RestrictedHttpClient web) {
     AuthorizationServer readAtOrigin(URI server) {
         String base = HttpUrls.origin(server);
         Map<String, String> headers = Map.of(HeaderNames.PROTOCOL_VERSION, Revision.V2025_03_26.wireName());
-        OAuthHttpResponse response = web.get(WellKnownUrls.wellKnownUrl(server, OAUTH, false), headers, WHAT);
-        Json document = response.jsonObject();
+        OAuthHttpResponse response =
+                web.getFollowingRedirects(WellKnownUrls.wellKnownUrl(server, OAUTH, false), headers, WHAT);
+        Json document = response.jsonObjectOrNull();
         if (document == null) {
             LOG.debug("{} has no authorization metadata: using the default endpoints of 2025-03-26", base);
             return AuthorizationServer.withoutMetadata(base);
@@ -71,7 +72,7 @@ public record IssuerMetadataReader(RestrictedHttpClient web) {
             throw new AuthorizationException("The metadata at " + base
                     + " are those of a different authorization server, " + Excerpts.quote(metadataIssuer));
         }
-        return new AuthorizationServer(base, parse(document, base), true);
+        return new AuthorizationServer(base, parseMetadata(document, base), true);
     }
 
     /** Reads the authorization server that issued earlier tokens for this server. */
@@ -87,7 +88,7 @@ public record IssuerMetadataReader(RestrictedHttpClient web) {
         }
     }
 
-    private static AuthorizationServerMetadata parse(Json document, String issuer) {
+    private static AuthorizationServerMetadata parseMetadata(Json document, String issuer) {
         try {
             return AuthorizationServerMetadata.parse(document.toString());
         } catch (ParseException | IllegalArgumentException e) {

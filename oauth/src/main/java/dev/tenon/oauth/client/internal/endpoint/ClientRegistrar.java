@@ -38,10 +38,10 @@ public record ClientRegistrar(OAuthClientSettings settings, CredentialStore stor
      *
      * @throws AuthorizationException if the configured client belongs to a different authorization server
      */
-    @Nullable public ClientIdentity findClient(AuthorizationServer server) {
+    @Nullable public ClientIdentity findClientAndBindIssuer(AuthorizationServer server) {
         PreregisteredClient configured = settings.client();
         if (configured != null) {
-            return checkOrBindIssuer(configured, server);
+            return bindIssuerAndCreateClient(configured, server);
         }
         URI document = settings.clientDocument();
         if (document != null && server.supportsClientMetadataDocuments()) {
@@ -58,7 +58,7 @@ public record ClientRegistrar(OAuthClientSettings settings, CredentialStore stor
      * Checks that the credentials belong to this authorization server: the configured issuer, or the first one with
      * which they were used.
      */
-    private ClientIdentity checkOrBindIssuer(PreregisteredClient configured, AuthorizationServer server) {
+    private ClientIdentity bindIssuerAndCreateClient(PreregisteredClient configured, AuthorizationServer server) {
         String issuer = configured.issuer() == null ? store.findIssuer(configured.id()) : configured.issuer();
         if (issuer == null) {
             store.bindIssuer(configured.id(), server.issuer());
@@ -77,7 +77,8 @@ public record ClientRegistrar(OAuthClientSettings settings, CredentialStore stor
      *
      * @return whether the client can register again
      */
-    public boolean forgetIfUnknown(AuthorizationServer server, ClientIdentity client, OAuthErrorException e) {
+    public boolean prepareReregistrationIfUnknown(
+            AuthorizationServer server, ClientIdentity client, OAuthErrorException e) {
         boolean isUnknown =
                 e.errorCode().equals("invalid_client") || e.errorCode().equals("unauthorized_client");
         if (isUnknown) {
@@ -94,7 +95,7 @@ public record ClientRegistrar(OAuthClientSettings settings, CredentialStore stor
     }
 
     /** Stores a configured client, if the settings say so. */
-    public void storeConfigured(AuthorizationServer server, ClientIdentity client) {
+    public void saveConfiguredClientIfEnabled(AuthorizationServer server, ClientIdentity client) {
         if (settings.storesClient() && !client.isDynamic() && client.key() == null) {
             store.save(server.issuer(), new StoredRegistration(client, settings.redirectUri(), null));
         }
@@ -112,7 +113,7 @@ public record ClientRegistrar(OAuthClientSettings settings, CredentialStore stor
      * @throws AuthorizationException if the client cannot register, or the authorization server rejects it
      */
     public ClientIdentity getOrRegister(AuthorizationServer server, URI redirect) {
-        ClientIdentity known = findClient(server);
+        ClientIdentity known = findClientAndBindIssuer(server);
         if (known != null && (!known.isDynamic() || redirect.equals(registeredRedirect(server)))) {
             return known;
         }
@@ -121,12 +122,12 @@ public record ClientRegistrar(OAuthClientSettings settings, CredentialStore stor
             throw new AuthorizationException("The authorization server " + server.issuer()
                     + " does not support dynamic registration: register the client there and configure its client ID");
         }
-        StoredRegistration registration = register(server, endpoint, redirect);
+        StoredRegistration registration = requestRegistration(server, endpoint, redirect);
         store.save(server.issuer(), registration);
         return registration.client();
     }
 
-    private StoredRegistration register(AuthorizationServer server, URI endpoint, URI redirect) {
+    private StoredRegistration requestRegistration(AuthorizationServer server, URI endpoint, URI redirect) {
         TokenEndpointAuthMethod method = chooseAuthMethod(server);
         OIDCClientMetadata metadata = new OIDCClientMetadata();
         metadata.setName(settings.clientName());

@@ -51,9 +51,10 @@ public record TokenEndpointClient(RestrictedHttpClient web, DpopNonceCache nonce
             @Nullable Set<String> scopes,
             @Nullable URI resource,
             @Nullable DpopKey key) {
-        HTTPResponse httpResponse = send(buildRequest(server, client, grant, scopes, resource), key);
+        HTTPResponse httpResponse =
+                sendWithProofAndCacheNonce(buildRequest(server, client, grant, scopes, resource), key);
         if (key != null && "use_dpop_nonce".equals(errorCode(httpResponse))) {
-            httpResponse = send(buildRequest(server, client, grant, scopes, resource), key);
+            httpResponse = sendWithProofAndCacheNonce(buildRequest(server, client, grant, scopes, resource), key);
         }
         String name = "The authorization server " + HttpUrls.origin(server.tokenEndpoint());
         try {
@@ -92,7 +93,7 @@ public record TokenEndpointClient(RestrictedHttpClient web, DpopNonceCache nonce
                 : ErrorObject.parse(httpResponse).getCode();
     }
 
-    private HTTPResponse send(HTTPRequest request, @Nullable DpopKey key) {
+    private HTTPResponse sendWithProofAndCacheNonce(HTTPRequest request, @Nullable DpopKey key) {
         URI endpoint = request.getURI();
         if (key != null) {
             request.setDPoP(key.createProof("POST", endpoint, null, nonces.get(endpoint)));

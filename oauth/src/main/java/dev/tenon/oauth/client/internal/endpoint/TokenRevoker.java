@@ -33,14 +33,14 @@ public record TokenRevoker(
      * Revokes the refresh token first, because this usually revokes all tokens that were issued with it, then the
      * access token.
      */
-    public LogoutResult revoke(TokenSet tokens) {
+    public LogoutResult revokeForLogout(TokenSet tokens) {
         List<String> problems = new ArrayList<>();
         Function<Token, @Nullable String> revocation = newRevocationFunction(tokens);
         RevocationOutcome refresh = tokens.refreshToken() == null
                 ? RevocationOutcome.ABSENT
-                : recordOutcome(
+                : addProblemAndGetOutcome(
                         revocation.apply(new RefreshToken(tokens.refreshToken())), "the refresh token: ", problems);
-        RevocationOutcome access = recordOutcome(
+        RevocationOutcome access = addProblemAndGetOutcome(
                 revocation.apply(new TypelessAccessToken(tokens.accessToken())), "the access token: ", problems);
         return new LogoutResult(
                 refresh,
@@ -49,7 +49,8 @@ public record TokenRevoker(
                 problems.isEmpty() ? null : String.join("; ", problems));
     }
 
-    private static RevocationOutcome recordOutcome(@Nullable String problem, String prefix, List<String> problems) {
+    private static RevocationOutcome addProblemAndGetOutcome(
+            @Nullable String problem, String prefix, List<String> problems) {
         if (problem == null) {
             return RevocationOutcome.REVOKED;
         }
@@ -62,7 +63,7 @@ public record TokenRevoker(
         try {
             AuthorizationServer server = issuers.readIssuerOfTokens(tokens.issuer(), settings.server());
             URI endpoint = server.metadata().getRevocationEndpointURI();
-            ClientIdentity client = registrar.findClient(server);
+            ClientIdentity client = registrar.findClientAndBindIssuer(server);
             if (endpoint == null) {
                 return token -> server.issuer() + " does not support revocation";
             }

@@ -69,7 +69,7 @@ public record AddressPolicy(URI server, Predicate<URI> trusted, NetworkConnector
 
     /** Returns why the addresses are not allowed, or null. Resolves the host of the server each time. */
     private @Nullable String findProblem(URI uri, List<InetAddress> addresses) {
-        List<InetAddress> serverAddresses = serverAddresses();
+        List<InetAddress> serverAddresses = lookupServerAddresses();
         boolean isOnThisMachine = HttpUrls.isLoopback(server.getHost())
                 || !serverAddresses.isEmpty() && serverAddresses.stream().allMatch(InetAddress::isLoopbackAddress);
         boolean isLoopback = addresses.stream().allMatch(InetAddress::isLoopbackAddress);
@@ -86,7 +86,7 @@ public record AddressPolicy(URI server, Predicate<URI> trusted, NetworkConnector
     }
 
     /** Returns the addresses of the server; empty if its host is unknown. */
-    private List<InetAddress> serverAddresses() {
+    private List<InetAddress> lookupServerAddresses() {
         try {
             return network.lookup(server.getHost());
         } catch (UnknownHostException e) {

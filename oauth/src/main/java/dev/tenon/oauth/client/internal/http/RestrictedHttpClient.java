@@ -32,7 +32,7 @@ public record RestrictedHttpClient(AddressPolicy addressPolicy, OAuthLimits limi
      * @param what the name of the URL for messages
      * @throws AuthorizationException if there is no response, or the policy denies the URL
      */
-    public OAuthHttpResponse get(URI address, Map<String, String> headers, String what) {
+    public OAuthHttpResponse getFollowingRedirects(URI address, Map<String, String> headers, String what) {
         Map<String, String> allHeaders = new LinkedHashMap<>(headers);
         allHeaders.put("Accept", "application/json");
         URI uri = address;
@@ -40,7 +40,7 @@ public record RestrictedHttpClient(AddressPolicy addressPolicy, OAuthLimits limi
             OAuthHttpResponse httpResponse = send(new OAuthHttpRequest("GET", uri, allHeaders, ""), what);
             String location = httpResponse.header("location");
             URI next = location != null && redirects < MAX_REDIRECTS && REDIRECTS.contains(httpResponse.status())
-                    ? HttpUrls.resolveSameOrigin(uri, location)
+                    ? HttpUrls.resolveSameOriginOrNull(uri, location)
                     : null;
             if (next == null || next.getRawFragment() != null) {
                 return httpResponse;

@@ -53,7 +53,7 @@ public record AuthorizationCodeFlow(
             try {
                 page = createLoginUrl(endpoint, pending, discovered, scopes, key);
             } catch (OAuthErrorException e) {
-                if (!registrar.forgetIfUnknown(server, pending.client(), e)) {
+                if (!registrar.prepareReregistrationIfUnknown(server, pending.client(), e)) {
                     throw e;
                 }
                 // The user has not seen a page yet, so the client can register again immediately.
@@ -65,8 +65,8 @@ public record AuthorizationCodeFlow(
             if (!settings.browser().open(page)) {
                 throw new AuthorizationException("The login page could not be shown");
             }
-            String code = awaitCode(loopback, pending);
-            return new LoginResult(pending.client(), exchangeCode(discovered, pending, code, key));
+            String code = awaitCodeOrForgetClient(loopback, pending);
+            return new LoginResult(pending.client(), exchangeCodeOrForgetClient(discovered, pending, code, key));
         }
     }
 
@@ -125,7 +125,7 @@ public record AuthorizationCodeFlow(
      * Waits for the code. After a timeout, or an error other than {@code access_denied}, the stored registration of the
      * client is removed, because it can be the cause.
      */
-    private String awaitCode(LoopbackRedirectListener loopback, PendingLogin pending) {
+    private String awaitCodeOrForgetClient(LoopbackRedirectListener loopback, PendingLogin pending) {
         String query;
         try {
             query = loopback.awaitRedirect(
@@ -144,14 +144,14 @@ public record AuthorizationCodeFlow(
         }
     }
 
-    private AccessTokenResponse exchangeCode(
+    private AccessTokenResponse exchangeCodeOrForgetClient(
             DiscoveryResult discovered, PendingLogin pending, String code, @Nullable DpopKey key) {
         try {
             AuthorizationCodeGrant grant =
                     new AuthorizationCodeGrant(new AuthorizationCode(code), pending.redirect(), pending.verifier());
             return tokens.requestToken(pending.server(), pending.client(), grant, null, discovered.resource(), key);
         } catch (OAuthErrorException e) {
-            boolean unused = registrar.forgetIfUnknown(pending.server(), pending.client(), e);
+            boolean unused = registrar.prepareReregistrationIfUnknown(pending.server(), pending.client(), e);
             throw e;
         }
     }

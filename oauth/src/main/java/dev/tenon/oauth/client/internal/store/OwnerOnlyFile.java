@@ -58,7 +58,7 @@ public final class OwnerOnlyFile {
      * @throws AuthorizationException if other users can read or write it, it is a link or belongs to a different user,
      *     or other users can write to its directory
      */
-    public byte[] read(int maxBytes) throws IOException {
+    public byte[] readOrEmpty(int maxBytes) throws IOException {
         try {
             checkPermissions();
             try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {

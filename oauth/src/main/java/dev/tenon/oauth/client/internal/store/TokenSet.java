@@ -116,7 +116,7 @@ public record TokenSet(
     }
 
     /** Returns whether the access token must be replaced at this time. */
-    public boolean isRefreshDue(Instant now, Duration early) {
+    public boolean isRenewalDue(Instant now, Duration early) {
         return expires != null
                 && !now.isBefore(
                         TokenRenewalPolicy.renewalTime(obtained == null ? Instant.MIN : obtained, expires, early));
@@ -148,7 +148,7 @@ public record TokenSet(
                 obtained,
                 expires,
                 grantedScopes,
-                ScopeSelector.union(requestedScopes, more),
+                ScopeSelector.unionWithinLimits(requestedScopes, more),
                 dpopKey);
     }
 
@@ -193,12 +193,12 @@ public record TokenSet(
                 json.string("refresh_token"),
                 obtainedAt == null ? null : Instant.parse(obtainedAt),
                 expires == null ? null : Instant.parse(expires),
-                toSet(json.get("granted")),
-                requested == null ? null : toSet(requested),
+                toSetOrEmpty(json.get("granted")),
+                requested == null ? null : toSetOrEmpty(requested),
                 json.string("dpop_key"));
     }
 
-    private static Set<String> toSet(@Nullable Json list) {
+    private static Set<String> toSetOrEmpty(@Nullable Json list) {
         Set<String> all = new LinkedHashSet<>();
         if (list != null) {
             list.elements().forEach(element -> all.add(String.valueOf(element.string())));

@@ -95,7 +95,7 @@ public final class CachingTokenAuth implements CredentialsProvider {
     /** Replaces the token early. If that fails, the known token is used until it expires. */
     private CachedToken replaceOrKeep(@Nullable CachedToken known) {
         try {
-            return fetchToken(false);
+            return fetchAndCacheToken(false);
         } catch (AuthorizationException e) {
             if (known == null || known.isExpired(clock.instant())) {
                 throw e;
@@ -119,7 +119,7 @@ public final class CachingTokenAuth implements CredentialsProvider {
                             && !known.accepted()
                             && clock.instant().isBefore(known.obtained().plus(REJECTION_PAUSE));
                     if (!isRepeatedRejection) {
-                        CachedToken unused = fetchToken(true);
+                        CachedToken unused = fetchAndCacheToken(true);
                     }
                     return !isRepeatedRejection;
                 });
@@ -136,7 +136,7 @@ public final class CachingTokenAuth implements CredentialsProvider {
         }
     }
 
-    private CachedToken fetchToken(boolean replaces) {
+    private CachedToken fetchAndCacheToken(boolean replaces) {
         Instant now = clock.instant();
         if (failure != null && now.isBefore(failure.until())) {
             throw failure.problem();

@@ -53,14 +53,15 @@ public final class StaticEndpointTokenClient implements TokenClient {
 
     @Override
     public AccessToken requestToken(URI resource, Set<String> scopes) {
-        return toAccessToken(sendRequest(client.get(), new ClientCredentialsGrant(), scopes, resource, ""), scopes);
+        return toAccessToken(
+                sendGrantRedactingErrors(client.get(), new ClientCredentialsGrant(), scopes, resource, ""), scopes);
     }
 
     @Override
     public AccessToken exchangeToken(String subjectToken, String audience, Set<String> scopes) {
         TokenExchangeGrant grant = TokenEndpointClient.newExchangeGrant(
                 subjectToken, TokenTypeURI.ACCESS_TOKEN, TokenTypeURI.ACCESS_TOKEN, audience);
-        AccessTokenResponse response = sendRequest(client.get(), grant, scopes, null, subjectToken);
+        AccessTokenResponse response = sendGrantRedactingErrors(client.get(), grant, scopes, null, subjectToken);
         TokenTypeURI issued = response.getTokens().getAccessToken().getIssuedTokenType();
         if (issued != null && !issued.equals(TokenTypeURI.ACCESS_TOKEN) && !issued.equals(TokenTypeURI.JWT)) {
             throw new AuthorizationException(serverName() + " did not exchange the token for an access token");
@@ -73,7 +74,7 @@ public final class StaticEndpointTokenClient implements TokenClient {
         return token;
     }
 
-    private AccessTokenResponse sendRequest(
+    private AccessTokenResponse sendGrantRedactingErrors(
             PreregisteredClient preregistered,
             AuthorizationGrant grant,
             Set<String> scopes,
@@ -88,12 +89,12 @@ public final class StaticEndpointTokenClient implements TokenClient {
                     resource,
                     null);
         } catch (OAuthErrorException e) {
-            throw new OAuthErrorException(redact(e, preregistered.secret(), subjectToken), e.errorCode());
+            throw new OAuthErrorException(redactMessage(e, preregistered.secret(), subjectToken), e.errorCode());
         }
     }
 
     /** Returns the error message, unless it contains a secret. */
-    private String redact(OAuthErrorException e, @Nullable String secret, String subjectToken) {
+    private String redactMessage(OAuthErrorException e, @Nullable String secret, String subjectToken) {
         String message = String.valueOf(e.getMessage());
         // Messages are shortened, so the beginning of a token counts as well.
         boolean hasSecret = secret != null && containsSecret(message, secret) || containsSecret(message, subjectToken);

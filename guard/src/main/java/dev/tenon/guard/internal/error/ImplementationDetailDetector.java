@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Detects implementation details in error texts: stack frames, exception and class names, source lines. */
-final class StackTraceDetector {
+final class ImplementationDetailDetector {
     private static final int MAX_CHARS = 20_000;
 
     /** Every quantifier is bounded, so that matching cannot backtrack without limit. */
@@ -19,7 +19,7 @@ final class StackTraceDetector {
                     + "|\\b(?:javax?|jdk|jakarta|kotlinx?|scala|reactor|com\\.fasterxml|tools\\.jackson|io\\.netty"
                     + "|io\\.modelcontextprotocol|org\\.apache|org\\.springframework|org\\.eclipse)(?:\\.\\w{1,60}){1,12}\\.\\p{Lu}");
 
-    private StackTraceDetector() {}
+    private ImplementationDetailDetector() {}
 
     /** Returns whether a text contains such details. Checks only the first {@value #MAX_CHARS} characters. */
     static boolean detects(String text) {

@@ -13,13 +13,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The open streams of an endpoint, of all kinds; sends keep-alive comments on them. */
-public final class HttpStreamRegistry {
+public final class HttpStreamSupervisor {
     private final Set<BackpressuredStream> open = ConcurrentHashMap.newKeySet();
     private final ChannelLimits limits;
     private final long keepAliveNanos;
     private final LimitCounters counters;
 
-    public HttpStreamRegistry(ChannelLimits limits, Duration keepAlive, LimitCounters counters) {
+    public HttpStreamSupervisor(ChannelLimits limits, Duration keepAlive, LimitCounters counters) {
         this.counters = counters;
         this.limits = limits;
         this.keepAliveNanos = keepAlive.toNanos();
@@ -53,12 +53,12 @@ public final class HttpStreamRegistry {
         Instant now = Instant.now();
         long nanoTime = System.nanoTime();
         for (BackpressuredStream stream : open) {
-            if (stream.isExpired(now)) {
+            if (stream.hasExpiredCredentials(now)) {
                 executor.accept(stream::end);
             } else if (stream.isStalled()) {
                 executor.accept(stream::disconnectIfStalled);
             } else if (stream.isIdle(nanoTime, keepAliveNanos)) {
-                executor.accept(() -> stream.enqueue(SseWriter.keepAliveComment()));
+                executor.accept(() -> stream.enqueueEvenIfFull(SseWriter.keepAliveComment()));
             }
         }
     }

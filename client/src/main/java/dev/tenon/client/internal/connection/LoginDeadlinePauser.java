@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Pauses the deadlines of callers that wait for a connection while a person logs in. */
-public final class ConnectDeadlines {
+public final class LoginDeadlinePauser {
     private final ReentrantLock lock = new ReentrantLock();
     private final List<Deadline> deadlines = new ArrayList<>();
     private int pauses;

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Creates the metadata of a protected resource and its pages (RFC 9728, sections 2 and 3). */
-public record ResourceMetadataPublisher(
+public record ResourceMetadataDocument(
         URI resource,
         Collection<String> authorizationServers,
         Collection<String> scopes,

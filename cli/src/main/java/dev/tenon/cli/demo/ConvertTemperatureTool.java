@@ -10,7 +10,7 @@ import java.util.function.DoubleUnaryOperator;
  * Uses records for its input and output. The server validates the result against the schema of the output record, and
  * sends it as structured content and as text for older clients.
  */
-final class ConvertTool {
+final class ConvertTemperatureTool {
     /** A temperature scale with its conversions to and from kelvin. */
     enum Scale {
         CELSIUS(c -> c + 273.15, k -> k - 273.15),
@@ -35,7 +35,7 @@ final class ConvertTool {
 
     record Temperature(@Description("Rounded to two digits") double degrees, Scale scale) {}
 
-    private ConvertTool() {}
+    private ConvertTemperatureTool() {}
 
     static ToolSpec spec() {
         return ToolSpec.builder("convert")

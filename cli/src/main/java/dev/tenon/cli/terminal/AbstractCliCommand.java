@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** A command with output for the user. */
-public abstract class TerminalCommand implements Callable<Integer> {
+public abstract class AbstractCliCommand implements Callable<Integer> {
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
@@ -20,7 +20,7 @@ public abstract class TerminalCommand implements Callable<Integer> {
     private @Nullable CommandSpec spec;
 
     /** Creates the command. */
-    protected TerminalCommand() {}
+    protected AbstractCliCommand() {}
 
     /** Returns the output of the command. */
     protected final TerminalOutput terminalOutput() {

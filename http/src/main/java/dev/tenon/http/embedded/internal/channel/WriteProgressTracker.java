@@ -4,14 +4,14 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelOutboundBuffer;
 
 /** Detects clients that do not read: any sent byte counts as progress. Used by the event loop of the connection. */
-public final class WriteStallDetector {
+public final class WriteProgressTracker {
     private final Channel channel;
     private int lastId;
     private long lastProgress;
     private long lastPendingBytes;
     private long changedAt = System.nanoTime();
 
-    public WriteStallDetector(Channel channel) {
+    public WriteProgressTracker(Channel channel) {
         this.channel = channel;
     }
 

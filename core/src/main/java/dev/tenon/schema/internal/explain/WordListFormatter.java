@@ -5,8 +5,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Formats lists in a sentence. */
-final class PhraseFormatter {
-    private PhraseFormatter() {}
+final class WordListFormatter {
+    private WordListFormatter() {}
 
     /** Joins words: {@code a}, {@code a or b}, {@code a, b or c}. */
     static String joinWithOr(List<String> words) {

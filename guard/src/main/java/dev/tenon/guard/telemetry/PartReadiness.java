@@ -7,14 +7,14 @@ package dev.tenon.guard.telemetry;
  * @param ready whether it is ready
  * @param reason a sentence on why it is not ready; empty if it is
  */
-public record Readiness(String name, boolean ready, String reason) {
+public record PartReadiness(String name, boolean ready, String reason) {
     /** Returns that a part is ready. */
-    public static Readiness ready(String name) {
-        return new Readiness(name, true, "");
+    public static PartReadiness ready(String name) {
+        return new PartReadiness(name, true, "");
     }
 
     /** Returns that a part is not ready, and why. */
-    public static Readiness notReady(String name, String reason) {
-        return new Readiness(name, false, reason);
+    public static PartReadiness notReady(String name, String reason) {
+        return new PartReadiness(name, false, reason);
     }
 }

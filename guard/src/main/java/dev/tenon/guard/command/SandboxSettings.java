@@ -10,8 +10,8 @@ import java.util.List;
  * @param write absolute paths that the program may also write
  * @param network whether the program may use the network
  */
-public record SandboxPermissions(List<Path> read, List<Path> write, boolean network) {
-    public SandboxPermissions {
+public record SandboxSettings(List<Path> read, List<Path> write, boolean network) {
+    public SandboxSettings {
         read = List.copyOf(read);
         write = List.copyOf(write);
     }

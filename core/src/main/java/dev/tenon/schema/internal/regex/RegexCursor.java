@@ -6,11 +6,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the text of a regular expression from a position that advances. */
-final class RegexReader {
+final class RegexCursor {
     private final String regex;
     private int at;
 
-    RegexReader(String regex) {
+    RegexCursor(String regex) {
         this.regex = regex;
     }
 

@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * Reads the response to the only request of a connection (RFC 9112). Rejects malformed responses strictly; the
  * connection is closed afterwards in any case.
  */
-final class HttpResponseReader {
+final class Http1ResponseReader {
     private static final int MAX_HEAD_BYTES = 64 << 10;
 
     private final InputStream in;
@@ -25,7 +25,7 @@ final class HttpResponseReader {
      *
      * @param maxBodyBytes the maximum size of the body
      */
-    HttpResponseReader(InputStream in, int maxBodyBytes) {
+    Http1ResponseReader(InputStream in, int maxBodyBytes) {
         this.in = in;
         this.maxBodyBytes = maxBodyBytes;
     }

@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A forwarding session whose messages pass the policies, and whose failures are mapped to protocol errors. */
-public final class FilteredSession implements ForwardingSession {
+public final class FilteredForwardingSession implements ForwardingSession {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
     private final UpstreamRouter router;
@@ -33,7 +33,7 @@ public final class FilteredSession implements ForwardingSession {
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /** Creates a session; {@code onClose} runs when it is closed. */
-    public FilteredSession(
+    public FilteredForwardingSession(
             UpstreamRouter router, PolicyFilter policyFilter, DownstreamClient client, Runnable onClose) {
         this.onClose = onClose;
         this.router = router;
@@ -47,7 +47,7 @@ public final class FilteredSession implements ForwardingSession {
             return ServerDescriptions.filter(
                     policyFilter,
                     policyFilter.policies().get(),
-                    router.serverDescription(),
+                    router.unfilteredServerDescription(),
                     client.revision(),
                     PolicyFilter.callerOf(client.principal()));
         } catch (McpClientException e) {
@@ -67,23 +67,23 @@ public final class FilteredSession implements ForwardingSession {
 
     @Override
     public void onNotification(NotificationType<?> type, Json params) {
-        router.onClientNotification(type, params);
+        router.forwardClientNotification(type, params);
     }
 
     @Override
     public void findTool(String name, Consumer<@Nullable Tool> consumer) {
         if (ExecutionContext.current().canBlock()) {
-            consumer.accept(findToolBlocking(name));
+            consumer.accept(findToolBlockingOrNull(name));
             return;
         }
         try (UpstreamLease lease = router.leaseUpstream(false)) {
-            if (lease == null || !lease.upstream().client().tryGetTool(name, consumer)) {
-                policyFilter.blockingExecutor().execute(() -> consumer.accept(findToolBlocking(name)));
+            if (lease == null || !lease.upstream().client().tryGetListedTool(name, consumer)) {
+                policyFilter.blockingExecutor().execute(() -> consumer.accept(findToolBlockingOrNull(name)));
             }
         }
     }
 
-    private @Nullable Tool findToolBlocking(String name) {
+    private @Nullable Tool findToolBlockingOrNull(String name) {
         try (UpstreamLease lease = Objects.requireNonNull(router.leaseUpstream(true))) {
             return lease.upstream().findTool(name);
         } catch (McpClientException | RpcException e) {

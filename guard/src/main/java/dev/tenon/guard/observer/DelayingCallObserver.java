@@ -7,14 +7,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Observes one call, and can delay its response without blocking a thread. */
-public interface AsyncCallObserver extends SingleCallObserver {
+public interface DelayingCallObserver extends SingleCallObserver {
     /** Waits for {@link #onEnd(CallEnd, Consumer)} uninterruptibly, as cancelled calls are observed like any other. */
     @Override
     default void onEnd(CallEnd end) {
         CompletableFuture<@Nullable RpcException> future = new CompletableFuture<>();
         onEnd(end, future::complete);
         if (!future.isDone()) {
-            ExecutionContext.checkCanBlock("wait for an observer of a call");
+            ExecutionContext.assertCanBlock("wait for an observer of a call");
         }
         RpcException replacement = future.join();
         if (replacement != null) {

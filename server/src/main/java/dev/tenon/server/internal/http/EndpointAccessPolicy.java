@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The access rules of an endpoint: the scopes that every request needs, and the keys under which the limits of callers
  * are counted. Reports rejections to the observer.
  */
-record RequiredScopePolicy(
+record EndpointAccessPolicy(
         ServerComponents components, @Nullable RequestAuthenticator authenticator, CallerKeyResolver callerKeys) {
 
     /** Returns the scopes that every request needs. */
