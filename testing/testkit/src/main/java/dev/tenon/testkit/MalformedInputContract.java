@@ -27,7 +27,7 @@ import org.junit.jupiter.api.TestFactory;
  * TestConnection#send}.
  */
 public abstract class MalformedInputContract {
-    private static final int ONE_IN = 10;
+    private static final int ONE_IN = 20;
 
     private final TestConnection connection;
     private final ReferenceResults reference;
