@@ -1,6 +1,7 @@
 package dev.tenon.client;
 
 import dev.tenon.client.handler.ApprovalPolicy;
+import dev.tenon.internal.reflect.RecordCopier;
 import dev.tenon.json.JsonLimits;
 import dev.tenon.transport.ChannelLimits;
 import java.time.Duration;
@@ -86,7 +87,113 @@ public record ClientLimits(
     }
 
     /** Returns a builder that starts from these limits. */
-    public ClientLimitsBuilder toBuilder() {
-        return new ClientLimitsBuilder(this);
+    public Builder toBuilder() {
+        return new Builder(this);
+    }
+
+    /** Builds {@link ClientLimits}. Each method sets the component of the same name, in the same unit. */
+    public static final class Builder {
+        private ClientLimits limits;
+
+        Builder(ClientLimits from) {
+            limits = from;
+        }
+
+        /** Sets the limits of one message. */
+        public Builder json(JsonLimits json) {
+            return setComponent("json", json);
+        }
+
+        /** Sets the maximum number of messages in one batch, in revisions with batches. */
+        public Builder batchMessages(int batchMessages) {
+            return setComponent("batchMessages", batchMessages);
+        }
+
+        /** Sets the maximum number of pending calls. */
+        public Builder calls(int calls) {
+            return setComponent("calls", calls);
+        }
+
+        /** Sets how long a call may take; progress restarts it. */
+        public Builder callTimeout(Duration callTimeout) {
+            return setComponent("callTimeout", callTimeout);
+        }
+
+        /** Sets how long a call may take regardless of progress. */
+        public Builder maxCallTimeout(Duration maxCallTimeout) {
+            return setComponent("maxCallTimeout", maxCallTimeout);
+        }
+
+        /** Sets how long connecting may take, including all attempts. */
+        public Builder connectTimeout(Duration connectTimeout) {
+            return setComponent("connectTimeout", connectTimeout);
+        }
+
+        /**
+         * Sets how long the client waits for the response to {@code server/discover} before it also tries the handshake.
+         */
+        public Builder probeTimeout(Duration probeTimeout) {
+            return setComponent("probeTimeout", probeTimeout);
+        }
+
+        /** Sets the maximum number of requests of the server that are handled at the same time. */
+        public Builder serverRequests(int serverRequests) {
+            return setComponent("serverRequests", serverRequests);
+        }
+
+        /** Sets how often a server may request input during one call (2026-07-28). */
+        public Builder rounds(int rounds) {
+            return setComponent("rounds", rounds);
+        }
+
+        /** Sets the maximum size of {@code requestState}, in bytes. */
+        public Builder stateBytes(int stateBytes) {
+            return setComponent("stateBytes", stateBytes);
+        }
+
+        /** Sets the maximum number of pages of one list. */
+        public Builder pages(int pages) {
+            return setComponent("pages", pages);
+        }
+
+        /** Sets the maximum number of items of one list. */
+        public Builder listItems(int listItems) {
+            return setComponent("listItems", listItems);
+        }
+
+        /** Sets the maximum number of cached results. */
+        public Builder cachedResults(int cachedResults) {
+            return setComponent("cachedResults", cachedResults);
+        }
+
+        /** Sets the maximum number of notifications queued for the listener. */
+        public Builder notifications(int notifications) {
+            return setComponent("notifications", notifications);
+        }
+
+        /** Sets the limits of the queue of outgoing messages. */
+        public Builder queue(ChannelLimits queue) {
+            return setComponent("queue", queue);
+        }
+
+        /** Sets how often in a row the client reconnects without a call having succeeded. */
+        public Builder reconnects(int reconnects) {
+            return setComponent("reconnects", reconnects);
+        }
+
+        /** Sets the delay before the second attempt to reconnect. */
+        public Builder reconnectDelay(Duration reconnectDelay) {
+            return setComponent("reconnectDelay", reconnectDelay);
+        }
+
+        /** Returns the limits. */
+        public ClientLimits build() {
+            return limits;
+        }
+
+        private Builder setComponent(String component, Object value) {
+            limits = RecordCopier.copyWith(limits, component, value);
+            return this;
+        }
     }
 }

@@ -25,8 +25,8 @@ final class ClientLimitsBuilderTest {
     @Test
     void each_component_is_set_by_the_method_of_its_name_and_changes_no_other() throws Exception {
         for (RecordComponent changed : ClientLimits.class.getRecordComponents()) {
-            ClientLimitsBuilder builder = ClientLimits.DEFAULT.toBuilder();
-            ClientLimitsBuilder.class
+            ClientLimits.Builder builder = ClientLimits.DEFAULT.toBuilder();
+            ClientLimits.Builder.class
                     .getMethod(changed.getName(), changed.getType())
                     .invoke(builder, OTHERS.get(changed.getType()));
 

@@ -107,11 +107,15 @@ final class DecodedUriText {
         return IntStream.range(from, to).anyMatch(i -> encoded.get(i) && isSlash(i));
     }
 
+    /** Returns whether a slash or backslash is at a position, encoded or not. */
     boolean isSlash(int position) {
         return characters[position] == '/' || characters[position] == '\\';
     }
 
-    /** Returns whether a path segment or a list item is {@code .} or {@code ..}, encoded or not. */
+    /**
+     * Returns whether a path segment or a list item is {@code .} or {@code ..}, encoded or not. Slashes and
+     * backslashes, encoded or not, end a segment; a comma that is not encoded ends a list item.
+     */
     boolean hasDotSegment(int from, int to) {
         int start = from;
         for (int i = from; i <= to; i++) {

@@ -110,7 +110,9 @@ final class NamedValuesMatcher implements UriPartMatcher {
     }
 
     /**
-     * Rejects duplicate names, unless the variable is a list: the guard and a handler could choose different values.
+     * Adds a value to the map. Returns false if it is to be rejected: if it contains a dot segment, or if the name
+     * occurs again and the variable is not a list, as the guard and a handler could choose different values. The map
+     * contains the value even then; the caller discards the map.
      */
     private static boolean tryPutValue(
             DecodedUriText uri, int from, int to, TemplateVariable variable, Map<String, String> values) {

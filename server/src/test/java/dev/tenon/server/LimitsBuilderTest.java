@@ -24,8 +24,8 @@ final class LimitsBuilderTest {
     @Test
     void each_method_sets_the_component_of_its_name_and_no_other() throws Exception {
         for (RecordComponent changed : Limits.class.getRecordComponents()) {
-            LimitsBuilder builder = Limits.DEFAULT.toBuilder();
-            LimitsBuilder.class
+            Limits.Builder builder = Limits.DEFAULT.toBuilder();
+            Limits.Builder.class
                     .getMethod(changed.getName(), changed.getType())
                     .invoke(builder, OTHERS.get(changed.getType()));
 

@@ -178,7 +178,7 @@ public class McpServlet extends HttpServlet {
                 "slow_readers", exchanges.slowReaders.sum());
     }
 
-    /** Returns the number of requests whose responses are incomplete. */
+    /** Returns the number of requests whose responses are incomplete; for tests. */
     int openExchangeCount() {
         return exchanges.open.size();
     }

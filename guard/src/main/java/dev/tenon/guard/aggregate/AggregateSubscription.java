@@ -149,7 +149,10 @@ final class AggregateSubscription {
                 selectUris(acceptedUris::contains));
     }
 
-    /** Handles removed members, and opens streams at added members asynchronously. */
+    /**
+     * Ends the streams of removed members, notifies the client of changes of its accepted lists, and opens streams
+     * asynchronously at members that have none. Has no effect before the subscription is open.
+     */
     void onMembersReplaced(List<MemberState> removed) {
         if (!open) {
             return;

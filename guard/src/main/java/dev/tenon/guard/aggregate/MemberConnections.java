@@ -41,7 +41,7 @@ final class MemberConnections {
     }
 
     /**
-     * Runs a task on a member, and blocks while connecting.
+     * Runs a task on a member, and blocks while connecting. Marks the member as healthy if the task returns.
      *
      * @throws MemberRemovedException if it is no longer a member
      * @throws RpcException -32600 if the client has left
@@ -90,7 +90,11 @@ final class MemberConnections {
         boolean start(ForwardingSession session, Consumer<Boolean> release);
     }
 
-    /** Starts a task on a member; returns false without starting it if that would block. */
+    /**
+     * Starts a task on a member. Returns false, without an exception, if the task was not started: because that would
+     * block or failed, or because the member was removed or the client has left. Marks the member as healthy when the
+     * task releases it after a response.
+     */
     boolean tryStartOn(MemberState member, AsyncMemberTask task) {
         MemberConnection connection = getOrCreateConnection(member);
         boolean isReady =

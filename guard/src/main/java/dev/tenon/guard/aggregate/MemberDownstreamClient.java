@@ -11,7 +11,10 @@ import dev.tenon.server.call.CallerPrincipal;
 import dev.tenon.server.forwarder.DownstreamClient;
 import java.util.Optional;
 
-/** The client of an aggregate as one member sees it. */
+/**
+ * The client of an aggregate as one member sees it. Passes everything to the client unchanged. If the member notifies
+ * of a changed list of resources, its entries are removed from the resource index first.
+ */
 record MemberDownstreamClient(DownstreamClient client, MemberState member, ServerAggregate aggregate)
         implements DownstreamClient {
     @Override

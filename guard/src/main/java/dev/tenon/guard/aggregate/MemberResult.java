@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
  */
 record MemberResult<T>(
         MemberState member, @Nullable T value, @Nullable Exception problem) {
-    /** Returns whether the member does not support the method at all, which is not a failure. */
+    /**
+     * Returns whether the member does not support the method, or was removed meanwhile. Neither makes the member
+     * unhealthy.
+     */
     boolean isUnsupportedOrRemoved() {
         return problem instanceof MemberRemovedException
                 || problem instanceof RpcException e && e.error().code() == ErrorCode.METHOD_NOT_FOUND;

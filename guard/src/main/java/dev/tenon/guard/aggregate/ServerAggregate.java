@@ -125,7 +125,7 @@ public final class ServerAggregate implements RequestForwarder, AutoCloseable {
         }
     }
 
-    /** Logs a warning once for these values. */
+    /** Logs a warning once for these values, whatever the message is. Warnings beyond 1,000 are dropped. */
     void warnOnce(String message, String... values) {
         if (loggedWarnings.size() < MAX_WARNINGS && loggedWarnings.add(List.of(values))) {
             LOG.warn(message, (Object[]) values);

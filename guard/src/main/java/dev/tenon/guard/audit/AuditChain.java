@@ -279,7 +279,13 @@ final class AuditChain implements AutoCloseable {
         }
     }
 
-    /** Records that the guard stopped, and closes the files. */
+    /**
+     * Marks the guard as stopped in the head file, and closes the files. Appends no line, and does not write pending
+     * lines.
+     *
+     * @throws IOException if the head file cannot be written or a file cannot be closed; the other files are closed
+     *     anyway
+     */
     @Override
     public void close() throws IOException {
         try (ChainHead headFile = head;

@@ -41,12 +41,19 @@ final class AuditFile implements AutoCloseable {
         }
     }
 
-    /** Returns the file key of a path, which survives renaming; null if the file system has none. */
+    /**
+     * Reads the file key of a path, which survives renaming; null if the file system has none.
+     *
+     * @throws IOException if there is no file at the path, or its attributes cannot be read
+     */
     static @Nullable Object fileKey(Path path) throws IOException {
         return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
     }
 
-    /** Returns the size of the file at a path; -1 if it does not exist or has another key. */
+    /**
+     * Reads the size of the file at a path in bytes; -1 if it does not exist or has another key. A null key equals
+     * every key.
+     */
     static long size(Path path, @Nullable Object key) throws IOException {
         try {
             BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
@@ -56,11 +63,15 @@ final class AuditFile implements AutoCloseable {
         }
     }
 
+    /** Returns the file key that was read when the file was opened; null if the file system has none. */
     @Nullable Object fileKey() {
         return key;
     }
 
-    /** Returns the number of bytes written. */
+    /**
+     * Returns the size in bytes at the opening or the last truncation, plus that of the lines written since. Does not
+     * read the file.
+     */
     long size() {
         return size;
     }

@@ -72,7 +72,7 @@ final class AuditFileSet {
         return current.resolveSibling(current.getFileName() + suffix);
     }
 
-    /** Returns the path of a rotated file that starts with this line. */
+    /** Returns the path for a rotated file that starts with this line. The file need not exist. */
     Path rotated(long first) {
         return current.resolveSibling(stem + "." + String.format(Locale.ROOT, "%012d", first) + extension);
     }

@@ -129,7 +129,7 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
-    /** Appends an event line of the guard itself asynchronously. */
+    /** Appends an event line of the guard itself asynchronously. Has no effect after the log was closed. */
     void appendEvent(String name, Consumer<JsonWriter> members) {
         tryEnqueue(PendingAuditLine.ofEvent(name, null, members));
     }

@@ -59,7 +59,11 @@ public record AuditRedactor(RetentionMode retention, List<Glob> fields, SecretDe
         return new AuditRedactor(RetentionMode.NOTHING, DEFAULT_FIELDS, SecretDetector.COMMON, 1);
     }
 
-    /** Redacts a value; returns null if it is omitted. */
+    /**
+     * Redacts a value. Returns null if the value is null or content is omitted. Replaces a value of more than {@link
+     * #maxBytes} bytes by an object with its size and its hash, {@code bytes} and {@code sha256}, also if content is
+     * kept unchanged.
+     */
     public @Nullable Json redact(@Nullable Json value) {
         if (value == null || retention == RetentionMode.NOTHING) {
             return null;

@@ -50,6 +50,7 @@ public final class AuditedAuthenticator implements RequestAuthenticator {
         return denial;
     }
 
+    /** Appends an event line about a rejection. Drops and counts it if the limit of lines is reached. */
     private void writeRejection(HttpRequestHead head, @Nullable String principalName, AccessDenial denial) {
         long suppressed = limit.admitAndTakeSuppressed();
         if (suppressed < 0) {

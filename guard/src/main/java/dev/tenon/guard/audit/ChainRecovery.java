@@ -67,6 +67,10 @@ record ChainRecovery(ChainEntry last, Map<String, Object> findings) {
         return found == null || (isChanged && found.sequence() == last) ? recorded : found;
     }
 
+    /**
+     * Returns the last line whose sequence number is at most {@code sequence}; null if there is none. Reads the newest
+     * file first, and invalid lines are skipped.
+     */
     private static @Nullable ChainEntry findEntryAtOrBefore(AuditFileSet files, long sequence) throws IOException {
         List<Path> allFiles = files.allFiles();
         ChainEntry found = null;

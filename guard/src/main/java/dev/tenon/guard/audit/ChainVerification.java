@@ -160,7 +160,12 @@ final class ChainVerification {
         return value == null || value.number() == null ? 0 : value.number().longValue();
     }
 
-    /** Completes the verification after all lines; {@code headFile} is the head file. */
+    /**
+     * Completes the verification after all lines. Adds a problem if lines before the first one are missing, if the head
+     * file is missing, or if the line that the head file records is missing; adds a note if older files are not here.
+     *
+     * @param headFile the path of the head file, for messages; the file is not read
+     */
     void checkStartAndEndOfChain(Path headFile) {
         Path lastFile = file;
         file = firstFile;
@@ -183,14 +188,17 @@ final class ChainVerification {
         }
     }
 
-    /** Adds a call that started and has no known response. */
+    /**
+     * Adds a call that started and has no known response. It is not a problem: the audit stays intact. Calls beyond
+     * 100,000 are dropped.
+     */
     void addUnansweredCall(Json call) {
         if (unanswered.size() < MAX_UNANSWERED) {
             unanswered.add(call.toString());
         }
     }
 
-    /** Adds a problem at the current position. */
+    /** Adds a problem at the current position. Problems beyond 100 are dropped. */
     void addProblem(String message) {
         if (problems.size() < MAX_PROBLEMS) {
             problems.add(new AuditProblem(file, lineNumber, message));

@@ -37,12 +37,14 @@ public final class CommandAuthorizer {
     }
 
     /**
-     * Returns the words to start for a command.
+     * Returns the words to start for a command. Asks a person if the command is not approved, and blocks meanwhile. An
+     * approval is stored. A refusal is remembered, up to 1,000 of them, and the person is not asked about that command
+     * again.
      *
      * @param requested the command
      * @param pidNamespace whether a command without a sandbox gets its own process namespace, if bubblewrap can create
      *     one
-     * @throws CommandRefusedException if the command is not approved
+     * @throws CommandRefusedException if the command is not approved, and the person refuses it or cannot be asked
      * @throws SandboxMissingException if the command requires a sandbox and bubblewrap is not installed
      * @throws ApprovalFileException if the file of approvals cannot be used
      */

@@ -38,7 +38,10 @@ final class ContentScanner {
         return PolicyDecision.rewriteOrAllow(findings, changed);
     }
 
-    /** Returns the value with the replacements; the same value if nothing was found. */
+    /**
+     * Returns the value with the replacements; the same value if nothing was found. Adds what it finds to {@link
+     * #findings}.
+     */
     Json replaceMatches(Json value) {
         // Most messages are known to contain no match before they are parsed. Text with escapes must always be parsed.
         String json = value.toString();

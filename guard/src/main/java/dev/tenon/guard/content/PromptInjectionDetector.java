@@ -23,6 +23,7 @@ public final class PromptInjectionDetector implements TextDetector {
 
     private PromptInjectionDetector() {}
 
+    /** Returns at most 20 matches of markers, then the matches of phrases. They may overlap. */
     @Override
     public List<TextMatch> find(String text) {
         List<TextMatch> matches = new ArrayList<>(PromptInjectionMarkers.find(text));

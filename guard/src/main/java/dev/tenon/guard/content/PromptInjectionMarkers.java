@@ -30,6 +30,7 @@ final class PromptInjectionMarkers {
 
     private PromptInjectionMarkers() {}
 
+    /** Returns at most 20 matches in the order of the text; empty if there are none. */
     static List<TextMatch> find(String text) {
         String plain = toLowerCase(text);
         List<TextMatch> matches = new ArrayList<>();

@@ -4,7 +4,10 @@ import java.util.List;
 
 /** Detects one kind of content in a text, in time proportional to its length. */
 public interface TextDetector {
-    /** Returns the matches in the order of the text, without overlaps. */
+    /**
+     * Returns the matches, in the order of the text and without overlaps; empty if there are none. Only the matches of
+     * {@link PromptInjectionDetector} may overlap or be in another order.
+     */
     List<TextMatch> find(String text);
 
     /**

@@ -17,7 +17,7 @@ record CredentialErrorReporter(String upstream) {
         }
     }
 
-    /** Returns an error whose message is only logged. */
+    /** Creates an error with a message for the operator. Does not log it. The message is not sent to clients. */
     NoCredentialsException createNoCredentialsException(String why, String advice) {
         return new NoCredentialsException("No credentials for upstream \"" + upstream + "\": " + why + ". " + advice);
     }

@@ -55,6 +55,12 @@ final class ExchangedTokenAuth implements CredentialsProvider {
         return Objects.requireNonNull(updated).auth();
     }
 
+    /**
+     * Exchanges a token of the caller; the result expires with it at the latest. Marks the token as rejected if the
+     * authorization server responds with {@code invalid_grant} or {@code invalid_request}.
+     *
+     * @throws OAuthErrorException if the authorization server responds with an error
+     */
     private AccessToken exchangeOrMarkRejected(SubjectTokenCache.SubjectToken subject) {
         try {
             return exchange.apply(subject.token()).withLatestExpiry(subject.expires());

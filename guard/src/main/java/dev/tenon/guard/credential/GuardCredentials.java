@@ -95,6 +95,9 @@ public final class GuardCredentials {
         return TargetResolver.fixed(provider == null ? target : target.withCredentials(provider));
     }
 
+    /**
+     * Enables the cache of the tokens of clients, and returns a resolver that exchanges them. The cache stays enabled.
+     */
     private TargetResolver enableTokenExchange(
             HttpTarget target, TokenExchangeCredentials exchange, CredentialErrorReporter errorReporter) {
         subjectTokens.enable();

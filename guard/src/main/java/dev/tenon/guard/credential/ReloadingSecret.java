@@ -48,7 +48,10 @@ final class ReloadingSecret {
                 : Optional.empty();
     }
 
-    /** Reads the secret. */
+    /**
+     * Reads the secret and replaces the cached value. Returns empty if it is missing or cannot be read, and caches that
+     * too.
+     */
     Optional<String> reloadValue() {
         Optional<String> value;
         try {

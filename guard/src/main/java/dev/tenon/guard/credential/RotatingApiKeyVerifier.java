@@ -40,6 +40,10 @@ final class RotatingApiKeyVerifier implements TokenVerifier {
         return currentKeys().keys().verify(token);
     }
 
+    /**
+     * Returns the verifier of the current key values. Creates another one, and logs unusable keys, if there is none yet
+     * or a value has changed.
+     */
     private ApiKeySnapshot currentKeys() {
         Map<String, String> values = new LinkedHashMap<>();
         secrets.forEach((name, secret) -> values.put(name, secret.value().orElse("")));
@@ -56,6 +60,10 @@ final class RotatingApiKeyVerifier implements TokenVerifier {
         return updated;
     }
 
+    /**
+     * Returns a verifier that also accepts this key. If the key is empty or invalid, logs that and returns the same
+     * verifier.
+     */
     private ApiKeyVerifier withKeyOrLogUnusable(ApiKeyVerifier keys, String name, String value) {
         if (value.isEmpty()) {
             String advice = Objects.requireNonNull(secrets.get(name)).advice();

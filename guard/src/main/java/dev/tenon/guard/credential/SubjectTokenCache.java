@@ -44,7 +44,10 @@ final class SubjectTokenCache {
         return enabled;
     }
 
-    /** Adds a verified token, unless the present one expires later. */
+    /**
+     * Adds a verified token if none is present, or if the present one is another token that was rejected or expires
+     * earlier.
+     */
     void putIfExpiresLater(String identityKey, String token, Instant expires) {
         tokens.compute(identityKey, existing -> {
             boolean isBetter = existing == null

@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Passes the events of a call to several observers. */
 record CompositeCallObserver(List<SingleCallObserver> observers) implements DelayingCallObserver {
+    /**
+     * Starts an observer of the call for each guard observer, in order. If one throws an exception, ends those already
+     * started and throws it again; the remaining ones are not called.
+     */
     static SingleCallObserver startAllOrNone(List<GuardObserver> observers, ObservedCall call) {
         List<SingleCallObserver> started = new ArrayList<>(observers.size());
         try {

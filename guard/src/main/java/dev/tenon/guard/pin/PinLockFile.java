@@ -45,7 +45,8 @@ public final class PinLockFile {
     }
 
     /**
-     * Changes the approved definitions. Concurrent changes by this process are serialized, so that none is lost.
+     * Changes the approved definitions. Concurrent changes by this process are serialized, so that none is lost; a
+     * concurrent change by another process can be lost.
      *
      * @throws PinFileException if the file cannot be read or written
      */

@@ -102,7 +102,11 @@ public final class PinPolicy implements GuardPolicy {
         return tools.removeInvalid((tool, definition) -> findProblem(server, tool, definition));
     }
 
-    /** Pins new tools, and additional members that newer revisions show, up to the limit. */
+    /**
+     * Pins new tools, and additional members that newer revisions show, up to 10,000 pins of a server.
+     *
+     * @throws PinFileException if the lock file cannot be written; the policy chain then rejects the list
+     */
     private void approveNew(DefinitionList tools, String server) {
         int available = MAX_AUTO_APPROVED - pins.currentLock().pinCount(server);
         Map<String, Json> newTools = new LinkedHashMap<>();

@@ -72,8 +72,8 @@ public final class PinStore {
     }
 
     /**
-     * Returns whether the pins were {@linkplain #refreshIfRequested refreshed} a moment ago, so that they can be used
-     * without reading the file.
+     * Returns whether the file was checked in the last 250 ms, so that the pins can be used without reading it. Each
+     * call keeps {@link #refreshIfRequested} active for 10 s.
      */
     public boolean isFreshAndRequestRefresh() {
         long now = System.nanoTime();
@@ -128,7 +128,9 @@ public final class PinStore {
     public ApprovalStatus approvalStatus(String server, String tool, Json definition) {
         return currentLock()
                 .findPin(server, tool)
-                .map(pin -> pin.matches(definition) ? ApprovalStatus.APPROVED : ApprovalStatus.CHANGED)
+                .map(pin -> new DefinitionChangeDetector(pin).isChanged(definition)
+                        ? ApprovalStatus.CHANGED
+                        : ApprovalStatus.APPROVED)
                 .orElse(ApprovalStatus.NEW);
     }
 
@@ -136,7 +138,7 @@ public final class PinStore {
     public DefinitionDiff diff(String server, String tool, Json definition) {
         Json approved = currentLock()
                 .findPin(server, tool)
-                .map(current -> current.nearestView(definition))
+                .map(pin -> new DefinitionChangeDetector(pin).nearestView(definition))
                 .orElse(Json.EMPTY_OBJECT);
         return DefinitionDiff.between(approved, definition);
     }
@@ -145,7 +147,7 @@ public final class PinStore {
     boolean isExtended(String server, String tool, Json definition) {
         return currentLock()
                 .findPin(server, tool)
-                .filter(pin -> pin.isPartOf(definition))
+                .filter(pin -> new DefinitionChangeDetector(pin).isExtended(definition))
                 .isPresent();
     }
 

@@ -44,7 +44,7 @@ public final class ConfiguredGuard implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private static final Duration CONFIG_CHECK = Duration.ofSeconds(1);
     private static final Duration TIMEOUT_MARGIN = Duration.ofSeconds(10);
-    private static final int MAX_NOTED_CALLS = 1 << 16;
+    private static final int MAX_RECORDED_CALLS = 1 << 16;
 
     private final GuardConfig config;
     private final Optional<AuditLog> audit;
@@ -61,7 +61,7 @@ public final class ConfiguredGuard implements AutoCloseable {
     private ConfiguredGuard(GuardConfig config, GuardEnvironment environment) {
         this.config = config;
         long maxRecordedCalls =
-                Math.max(1024, Math.min(MAX_NOTED_CALLS, 4L * config.limits().callsInFlight()));
+                Math.max(1024, Math.min(MAX_RECORDED_CALLS, 4L * config.limits().callsInFlight()));
         this.audit = config.audit().map(auditConfig -> AuditLog.open(auditConfig.settings(), (int) maxRecordedCalls));
         this.credentials = GuardCredentials.of(environment.environment());
         this.upstreams = new UpstreamRegistry(environment, credentials, createObserver(config, environment), runtime);
@@ -216,7 +216,7 @@ public final class ConfiguredGuard implements AutoCloseable {
                 : authenticator.map(delegate -> new AuditedAuthenticator(delegate, audit.get()));
     }
 
-    /** Returns the configuration that the guard was started with. */
+    /** Returns the configuration that the guard was started with. {@link #applyConfig} does not change it. */
     public GuardConfig initialConfig() {
         return config;
     }

@@ -45,6 +45,8 @@ public record PinReview(GuardConfig config, GuardEnvironment environment) {
     /**
      * Connects to or starts every upstream server and lists its tools.
      *
+     * @return a review of each listed or approved tool, also of unchanged ones, by server in the order of the
+     *     configuration
      * @throws dev.tenon.client.error.McpClientException if a server does not respond
      * @throws RuntimeException for the reasons of {@link ConfiguredGuard#of}
      */

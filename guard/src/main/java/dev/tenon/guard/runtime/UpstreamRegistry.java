@@ -93,6 +93,13 @@ final class UpstreamRegistry {
         }
     }
 
+    /**
+     * Opens the upstream servers that cannot be reused, replaces the entries, and updates the policies of all upstream
+     * servers.
+     *
+     * @param opened receives each upstream server that was opened, also if a later one fails
+     * @return the upstream servers that are no longer needed
+     */
     private List<GuardedUpstream> openAndSwapEntries(GuardConfig config, List<GuardedUpstream> opened) {
         Map<String, UpstreamEntry> updated = new LinkedHashMap<>();
         for (UpstreamConfig upstream : config.upstreams()) {

@@ -60,7 +60,10 @@ public final class ReachabilityObserver implements GuardObserver {
         }
     }
 
-    /** Returns the upstream servers that are currently unreachable. */
+    /**
+     * Returns an entry that is not ready for each upstream server that is currently unreachable, in the order of the
+     * names; empty if all are reachable.
+     */
     public List<PartReadiness> unreachableUpstreams() {
         long now = nanos.getAsLong();
         return failures.entrySet().stream()

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 public record OAuthHttpClient(
         NetworkConnector network, @Nullable SSLContext tls) {
     /**
-     * Sends a request and reads its response.
+     * Sends a request and reads its response. The calling thread must be one that may block.
      *
      * @param addresses the addresses to try in order; empty to resolve the host
      * @param timeout the time limit for the whole exchange

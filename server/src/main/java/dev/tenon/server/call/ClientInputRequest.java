@@ -72,12 +72,12 @@ public final class ClientInputRequest<T> {
                 Schema.compile(request.requestedSchema()).withFormatAssertion().validate(content);
         if (!issues.isEmpty()) {
             throw new ClientInputException(
-                    "The answer does not fit the form: " + SchemaIssueFormatter.formatFieldIssues(issues));
+                    "The response does not fit the form: " + SchemaIssueFormatter.formatFieldIssues(issues));
         }
         try {
             return reader.apply(content);
         } catch (JsonBindingException e) {
-            throw new ClientInputException("The answer does not fit the form: " + e.getMessage());
+            throw new ClientInputException("The response does not fit the form: " + e.getMessage());
         }
     }
 

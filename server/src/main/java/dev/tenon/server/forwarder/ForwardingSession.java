@@ -14,9 +14,9 @@ public interface ForwardingSession extends AutoCloseable {
     ServerDescription serverDescription();
 
     /**
-     * Serves a request, now or later. It {@linkplain dev.tenon.internal.concurrent.ExecutionContext must not block} the
-     * calling thread; work that takes time must run on other threads. The method exists in the client's revision and
-     * the params are valid for it; they are passed as received, including unknown members.
+     * Serves a request, now or later. It must not block the calling thread; work that takes time must run on other
+     * threads. The method exists in the client's revision and the params are valid for it; they are passed as received,
+     * including unknown members.
      *
      * @param callback receives the result or the failure, once, possibly before this method returns
      */

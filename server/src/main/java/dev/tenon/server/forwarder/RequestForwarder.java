@@ -11,8 +11,8 @@ package dev.tenon.server.forwarder;
 public interface RequestForwarder {
     /**
      * Connects a client. Called once for each session, on a thread that may block while the client waits for the result
-     * of {@code initialize}; and once for each request of a stateless revision, where it
-     * {@linkplain dev.tenon.internal.concurrent.ExecutionContext must not block}.
+     * of {@code initialize}; and once for each request of a stateless revision, where it must not block the calling
+     * thread.
      *
      * @throws dev.tenon.jsonrpc.RpcException to reject the client with that error
      * @throws Exception for any other failure; the client gets an incident id only

@@ -117,8 +117,10 @@ public final class ServerRuntime {
     }
 
     /**
-     * Finds what has to expire, on the timer thread. Work that can block or runs application code is passed to the
-     * handler threads.
+     * Maintains connections, sessions and streams, on the timer thread. Drops closed connections, ends idle sessions,
+     * evicts stale events, sends keep-alive comments, disconnects clients that do not read, and ends streams and closes
+     * connections whose credentials have expired. Work that can block or runs application code is passed to the handler
+     * threads.
      */
     private void expireSessionsAndStreams() {
         connections.removeIf(ChannelConnection::isClosed);

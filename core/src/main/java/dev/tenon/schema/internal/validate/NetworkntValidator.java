@@ -50,7 +50,11 @@ public final class NetworkntValidator {
         }
     }
 
-    /** Ignores unknown keywords. The library's default would log each and cache it forever. */
+    /**
+     * Returns the dialect with the formats of {@link FormatRegistry} and other implementations of {@code enum} and
+     * {@code uniqueItems}, see {@link EqualityKeyword}. It ignores unknown keywords: the library's default would log
+     * each and cache it forever.
+     */
     private static Dialect customize(Dialect dialect) {
         return Dialect.builder(dialect)
                 .unknownKeywordFactory((name, context) -> null)

@@ -12,6 +12,7 @@ public final class ConfigProblems {
 
     private final List<ConfigProblem> problems = new ArrayList<>();
 
+    /** Adds a problem. Problems beyond 20 are dropped. */
     void add(int line, String message) {
         if (problems.size() < MAX_PROBLEMS) {
             problems.add(new ConfigProblem(line, message));
@@ -36,6 +37,12 @@ public final class ConfigProblems {
         return problems;
     }
 
+    /**
+     * Throws all problems in the order of their lines. Has no effect without problems.
+     *
+     * @param source what cannot be used, for the message
+     * @throws ConfigException if there is a problem
+     */
     void throwIfAny(String source) {
         if (!problems.isEmpty()) {
             problems.sort(Comparator.comparingInt(ConfigProblem::line));

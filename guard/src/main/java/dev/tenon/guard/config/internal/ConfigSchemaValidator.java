@@ -98,6 +98,11 @@ public record ConfigSchemaValidator(ConfigProblems problems) {
         return Pattern.matches(String.valueOf(expected.string("pattern")), text);
     }
 
+    /**
+     * Compares a number with a bound of the schema.
+     *
+     * @throws NullPointerException if the schema does not have the bound
+     */
     private static int compareToBound(Json value, Json expected, String bound) {
         return numberOf(value).compareTo(numberOf(schemaMemberOrThrow(expected, bound)));
     }

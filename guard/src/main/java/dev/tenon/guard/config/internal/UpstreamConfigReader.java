@@ -66,6 +66,10 @@ record UpstreamConfigReader(ConfigProblems problems, Path directory, LimitSettin
         return ConfigValueParser.resolvePath(directory, text);
     }
 
+    /**
+     * Reads a server on the network. Adds problems of its fields, and logs a warning for each header whose value looks
+     * like a secret.
+     */
     private UpstreamTarget readNetworkTarget(String name, ConfigSection section) {
         problems.addMisplacedFields(
                 section,

@@ -49,6 +49,10 @@ record UpstreamConfigValidator(ConfigProblems problems, ListenConfig listen, Con
         }
     }
 
+    /**
+     * Adds a problem if the guard does not listen on HTTP. Otherwise records the path of the upstream server in the
+     * map, and adds a problem if another upstream server or the common endpoint has the same path.
+     */
     private void checkOwnPath(UpstreamConfig upstream, Map<String, String> paths) {
         String path = upstream.path().orElse("");
         if (!(listen instanceof ListenConfig.HttpListenConfig http)) {

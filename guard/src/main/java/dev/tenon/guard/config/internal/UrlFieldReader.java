@@ -12,8 +12,9 @@ final class UrlFieldReader {
     private UrlFieldReader() {}
 
     /**
-     * Returns the URL of a field; adds a problem if it is invalid, or would send credentials unencrypted to another
-     * machine.
+     * Returns the URL of a field. Adds a problem if it is invalid, or would send credentials unencrypted to another
+     * machine; the field {@code url} is not checked for that, as not every server gets credentials. Returns {@code
+     * https://invalid.invalid/} if the text cannot be parsed, else the URL, even if it has a problem.
      */
     static URI readUrl(ConfigProblems problems, ConfigSection section, String name) {
         return readUrl(problems, section.line(name), name, section.requiredText(name));

@@ -17,14 +17,19 @@ import dev.tenon.server.forwarder.ServerDescription;
 public final class ServerDescriptions {
     private ServerDescriptions() {}
 
-    /** Returns the description of an upstream server for clients. */
-    public static ServerDescription of(ServerInfo server, Implementation self) {
+    /**
+     * Returns the description of an upstream server for clients. It declares completions if the server does, and always
+     * if the server's revision does not have that capability.
+     *
+     * @param fallback the implementation that clients see if the server does not identify itself
+     */
+    public static ServerDescription of(ServerInfo server, Implementation fallback) {
         Implementation description = server.implementation();
         ServerCapabilities capabilities = server.capabilities();
         // Before a revision has the capability, only a call shows whether a server supports completion.
         boolean completes = capabilities.completions() || !server.revision().hasCompletionsCapability();
         return new ServerDescription(
-                description == null ? self : description,
+                description == null ? fallback : description,
                 capabilities.withCompletions(completes),
                 server.instructions());
     }

@@ -155,11 +155,11 @@ final class SessionConnectionPool {
         return new UpstreamLease(upstream, () -> release(entry, exclusive));
     }
 
-    private void release(PoolEntry entry, boolean preferExclusive) {
+    private void release(PoolEntry entry, boolean exclusive) {
         lock.lock();
         try {
             entry.users--;
-            if (preferExclusive) {
+            if (exclusive) {
                 entry.isExclusive = false;
             }
         } finally {

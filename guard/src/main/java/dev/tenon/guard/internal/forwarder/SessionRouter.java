@@ -85,6 +85,10 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
         }
     }
 
+    /**
+     * Subscribes to list changes if the upstream has no sessions, else dedicates the upstream connection to this
+     * session. Then notifies the observer of the start, and keeps the action for the end.
+     */
     private void attachUpstreamAndReportStart() {
         if (upstream.isStateless()) {
             subscribeToListChanges();
@@ -214,6 +218,10 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
         }
     }
 
+    /**
+     * Filters a notification of the client and sends it to the upstream. Drops it if the session is closed, the
+     * policies reject it or it cannot be forwarded. A failure is only logged.
+     */
     private void filterAndForwardNotification(NotificationType<?> type, Json params) {
         if (isClosed) {
             return;
@@ -319,6 +327,10 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
         });
     }
 
+    /**
+     * Marks the session as closed, closes its subscriptions unless the connection is dedicated, and releases the
+     * upstream connection.
+     */
     private void closeSubscriptionsAndRelease() {
         isClosed = true;
         // Closing a dedicated connection ends its subscriptions; unsubscribing could restart a lost server.

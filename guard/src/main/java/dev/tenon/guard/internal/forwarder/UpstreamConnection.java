@@ -95,11 +95,12 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
         return mayBlock ? serverInfoOrConnect() : client.currentServer();
     }
 
-    /** Returns the revision negotiated with the server. */
+    /** Returns the revision negotiated with the server. Connects, and blocks, if the connection was lost. */
     Revision revision() {
         return serverInfoOrConnect().revision();
     }
 
+    /** Returns whether the server has no sessions. Connects, and blocks, if the connection was lost. */
     public boolean isStateless() {
         return revision().isStateless();
     }

@@ -43,7 +43,12 @@ class StatelessCall extends UpstreamCall {
         return method.mayRequireInput() && !(isUnchanged && "complete".equals(result.string("resultType")));
     }
 
-    /** Rejects input requests for which the client declared no capability (2026-07-28, multi round-trip requests). */
+    /**
+     * Rejects input requests for which the client declared no capability (2026-07-28, multi round-trip requests).
+     *
+     * @throws RpcException -32603, for the client; {@link ClientCapabilityCheck#requireDeclared} throws -32601, for the
+     *     server
+     */
     private static void requireDeclared(DownstreamCall downstream, InputRequest inputRequest) {
         if (!ClientCapabilityCheck.isDeclared(inputRequest, downstream.call().clientCapabilities())) {
             throw new RpcException(

@@ -149,6 +149,11 @@ final class SuspendableCall extends StatelessCall {
         return current.call().encodeInputRequired(inputRequests, Json.of(id));
     }
 
+    /**
+     * Suspends the call until the client sends input responses. Cancels the call if too many calls are suspended.
+     *
+     * @throws RpcException if too many calls are suspended
+     */
     private void suspendOrCancel() {
         try {
             suspended.add(this);
@@ -194,6 +199,7 @@ final class SuspendableCall extends StatelessCall {
         releaseAndDeliverOutcome(current -> toResult(current, reason));
     }
 
+    /** Releases the upstream connection, stores the outcome, and completes the waiting client request, if any. */
     private void releaseAndDeliverOutcome(Function<DownstreamCall, @Nullable Json> result) {
         lease.close();
         lock.lock();

@@ -41,6 +41,7 @@ final class UriVariants {
         return scheme.find() ? scheme.group().toLowerCase(Locale.ROOT) + uri.substring(scheme.end()) : uri;
     }
 
+    /** Returns the variants without duplicates; the first is the URI itself, with its scheme in lower case. */
     static List<String> of(String uri) {
         Set<String> variants = new LinkedHashSet<>();
         for (String spelling : TextVariants.of(uri)) {

@@ -53,11 +53,12 @@ public final class DpopProofVerifier {
     }
 
     /**
-     * Verifies the proof of a request.
+     * Verifies the proof of a request and remembers it as used, so that a second call with the same proof fails.
      *
      * @param boundKey the thumbprint of the key to which the token is bound
-     * @throws InvalidDpopProofException if the proof is invalid
-     * @throws VerifierUnavailableException if the maximum number of proofs is remembered
+     * @throws InvalidDpopProofException if the proof is invalid or was used before, or its nonce is missing, expired or
+     *     unknown
+     * @throws VerifierUnavailableException if too many proofs are remembered, in total or of this key
      */
     public void verifyAndMarkUsed(HttpRequestHead head, String token, String boundKey) {
         List<String> headers = head.headers().allValues(HEADER);

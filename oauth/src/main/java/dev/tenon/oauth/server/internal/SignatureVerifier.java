@@ -35,7 +35,10 @@ public final class SignatureVerifier {
         }
     }
 
-    /** Returns whether the key can verify signatures of this algorithm. */
+    /**
+     * Returns whether the key may verify signatures of this algorithm. False for private keys, keys of a different
+     * algorithm or curve, and RSA keys with fewer than 2048 or more than 8192 bits or an unsuitable exponent.
+     */
     static boolean isCompatible(JWK key, String algorithm) {
         if (key.isPrivate()
                 || key.getAlgorithm() != null && !key.getAlgorithm().getName().equals(algorithm)) {

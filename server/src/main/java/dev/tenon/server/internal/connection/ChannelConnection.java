@@ -204,6 +204,7 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
         } else if (current != null) {
             dispatcher.dispatch(new MessageReadResult.ValidMessage(request), current, origin, sink);
         } else {
+            // Without a session, the classifier lets only a ping pass, which is allowed before initialize.
             sink.sendResponse(new Response.Success(request.id(), Json.EMPTY_OBJECT));
         }
     }

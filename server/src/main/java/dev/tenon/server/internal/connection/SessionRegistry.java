@@ -114,7 +114,10 @@ public final class SessionRegistry {
                 .orElse(null);
     }
 
-    /** Registers a session for which capacity was reserved: from now on it can be found. */
+    /**
+     * Registers a session for which capacity was reserved: from now on it can be found, and receives notifications of
+     * changes.
+     */
     void registerReserved(ServerSession session) {
         byId.put(session.id(), session);
         broadcaster.add(session);

@@ -13,7 +13,8 @@ import java.util.Set;
 
 /**
  * Handles {@code tools/call}. An unknown tool is a protocol error; invalid arguments are a result that tells the model
- * how to correct them (2026-07-28, server/tools, Error Handling; SEP-1303).
+ * how to correct them (2026-07-28, server/tools, Error Handling; SEP-1303). Over HTTP in a stateless revision, headers
+ * that differ from the arguments that they repeat are error -32020.
  */
 record CallToolMethodHandler(FeatureRegistry features) implements MethodHandler<CallToolParams> {
     @Override

@@ -42,8 +42,8 @@ record GetPromptMethodHandler(FeatureRegistry features) implements MethodHandler
                 () -> toResult(prompt, prompt.handler().get(arguments, call)));
     }
 
-    static PromptSpec requirePrompt(FeatureRegistry offer, String name) {
-        PromptSpec prompt = offer.prompts().get(name);
+    static PromptSpec requirePrompt(FeatureRegistry features, String name) {
+        PromptSpec prompt = features.prompts().get(name);
         if (prompt == null) {
             throw new RpcException(ErrorCode.INVALID_PARAMS, "Unknown prompt: " + Excerpts.quote(name));
         }

@@ -8,8 +8,8 @@ import java.util.Map;
 /** Adds headers to every response. */
 record HeaderAddingResponseWriter(HttpResponseWriter writer, Map<String, String> extraHeaders)
         implements HttpResponseWriter {
-    static HttpResponseWriter wrap(HttpResponseWriter reply, Map<String, String> extra) {
-        return extra.isEmpty() ? reply : new HeaderAddingResponseWriter(reply, extra);
+    static HttpResponseWriter wrap(HttpResponseWriter writer, Map<String, String> extra) {
+        return extra.isEmpty() ? writer : new HeaderAddingResponseWriter(writer, extra);
     }
 
     @Override

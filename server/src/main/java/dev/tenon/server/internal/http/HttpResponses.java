@@ -46,10 +46,6 @@ final class HttpResponses {
 
     private HttpResponses() {}
 
-    static void sendEmpty(HttpResponseWriter writer, int status) {
-        writer.send(status, Map.of(), EMPTY);
-    }
-
     static void sendEmpty(HttpResponseWriter writer, int status, Map<String, String> headers) {
         writer.send(status, headers, EMPTY);
     }

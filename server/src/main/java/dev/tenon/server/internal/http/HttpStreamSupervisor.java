@@ -45,7 +45,8 @@ public final class HttpStreamSupervisor {
     }
 
     /**
-     * Finds streams that need a keep-alive comment, have expired, or whose client does not read.
+     * Checks all streams and passes an action to the executor for each that needs one: ends a stream whose credentials
+     * have expired, disconnects a client that does not read, or sends a keep-alive comment on an idle stream.
      *
      * @param executor runs the actions
      */

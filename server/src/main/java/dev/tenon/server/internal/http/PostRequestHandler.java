@@ -76,6 +76,10 @@ record PostRequestHandler(
                         message, request.head().headers()));
     }
 
+    /**
+     * Dispatches a request of a stateless revision. If the client disconnects before the response is complete, the
+     * request is cancelled.
+     */
     private void dispatchStateless(AuthenticatedHttpRequest request, Request message, Revision revision) {
         HttpResponseWriter writer = request.responseWriter();
         HttpResponseSink sink = new HttpResponseSink(

@@ -85,8 +85,9 @@ public final class SessionEventStore {
     }
 
     /**
-     * Stores an event of a stream and evicts stale events. If the whole store is too small for it, only this event is
-     * lost.
+     * Stores an event of a stream, and evicts events that are too old or exceed the limits of the session. If the
+     * memory budget has no capacity for it even without the other events of the session, only this event is lost. No
+     * effect after {@link #close}.
      */
     void append(ResumableSseStream stream, long position, byte[] event) {
         lock.lock();

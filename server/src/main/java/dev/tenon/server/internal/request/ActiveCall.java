@@ -142,7 +142,10 @@ public final class ActiveCall implements ForwardedCall {
         }
     }
 
-    /** Sets the timeout of this tool call, which progress restarts; raises its maximum duration if that is shorter. */
+    /**
+     * Sets the timeout of this tool call and starts it now, not at the arrival of the request; progress restarts it.
+     * Raises the maximum duration of the request, which starts at its arrival, if that is shorter.
+     */
     public void setToolTimeout(Duration toolTimeout) {
         timeout = new NamedTimeout(toolTimeout, "timeout of the tool");
         execution.restartTimeoutRaisingMax(timeout);

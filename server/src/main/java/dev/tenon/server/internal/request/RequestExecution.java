@@ -255,7 +255,9 @@ public final class RequestExecution {
         responseSink.markForbidden(needed);
     }
 
-    /** Sends the notification that follows the end of a subscription. */
+    /**
+     * Sends the notification that follows the end of a subscription, without waiting. Without capacity, it is dropped.
+     */
     void trySendAfterCompletion(Notification notification) {
         responseSink.trySendNotification(notification);
     }

@@ -107,10 +107,12 @@ record TokenAcquirer(
     }
 
     /**
-     * Returns the refreshed tokens; null if the authorization server rejects the refresh token, or the client ID has
-     * changed.
+     * Returns the refreshed tokens; null if the authorization server rejects the refresh token, the client is unknown
+     * or its ID has changed, or there is no refresh token. If the authorization server rejects the client, its dynamic
+     * registration is removed from the store.
      *
-     * @throws AuthorizationException if the authorization server is unreachable
+     * @throws AuthorizationException if the authorization server is unreachable, rejects the request temporarily, or
+     *     sends an invalid response, or if the configured client belongs to a different one
      */
     @Nullable TokenSet tryRefresh(AuthorizationServer server, TokenSet tokens) {
         ClientIdentity client = registrar.findClientAndBindIssuer(server);

@@ -54,7 +54,10 @@ final class TokenRenewer {
         this.attempts = new LoginAttempts(settings.clock());
     }
 
-    /** Returns whether the tokens must be refreshed before use. */
+    /**
+     * Returns whether the tokens should be refreshed now. False without a refresh token, and for 10 seconds after a
+     * failed early refresh, even if the access token has expired.
+     */
     boolean isDue(TokenSet tokens) {
         Instant now = settings.clock().instant();
         return tokens.refreshToken() != null
@@ -72,7 +75,10 @@ final class TokenRenewer {
         }
     }
 
-    /** Refreshes the tokens unless another process did; returns false if the refresh token is no longer valid. */
+    /**
+     * Refreshes the tokens unless another process did. If the refresh token is no longer valid, removes it from the
+     * stored tokens and returns false.
+     */
     private boolean tryRefreshAndSave(AuthorizationServer server, TokenSet tokens) {
         return settings.tokenStore().withLock(() -> {
             TokenSet now = tokenHolder.reload();

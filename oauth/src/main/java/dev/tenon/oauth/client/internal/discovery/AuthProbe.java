@@ -22,7 +22,8 @@ public record AuthProbe(OAuthClientSettings settings, RestrictedHttpClient web, 
 
     /**
      * Sends a request with these headers; returns the challenge of a response with status 401, or 403 for missing
-     * scopes. For any other response, also an error, it returns null.
+     * scopes. For any other response, also an error, it returns null. A DPoP nonce in the response is stored for the
+     * next proof, so that the caller can repeat a probe whose challenge requires a nonce.
      *
      * @param credentials the headers of a token, or an empty map
      */

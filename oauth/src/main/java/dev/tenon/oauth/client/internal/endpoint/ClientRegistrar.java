@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record ClientRegistrar(OAuthClientSettings settings, CredentialStore store, RestrictedHttpClient web) {
     /**
-     * Returns the client that is already known to the authorization server, or null.
+     * Returns the client that is already known to the authorization server, or null. On the first use of a configured
+     * client without an issuer, stores this authorization server as its issuer.
      *
      * @throws AuthorizationException if the configured client belongs to a different authorization server
      */
@@ -55,8 +56,10 @@ public record ClientRegistrar(OAuthClientSettings settings, CredentialStore stor
     }
 
     /**
-     * Checks that the credentials belong to this authorization server: the configured issuer, or the first one with
-     * which they were used.
+     * Returns the identity of a configured client. Its issuer is the configured one, or the first one with which it was
+     * used; if there is none yet, this authorization server is stored as its issuer.
+     *
+     * @throws AuthorizationException if the issuer is a different authorization server
      */
     private ClientIdentity bindIssuerAndCreateClient(PreregisteredClient configured, AuthorizationServer server) {
         String issuer = configured.issuer() == null ? store.findIssuer(configured.id()) : configured.issuer();
@@ -101,7 +104,10 @@ public record ClientRegistrar(OAuthClientSettings settings, CredentialStore stor
         }
     }
 
-    /** Returns the redirect URI that is registered at the authorization server, or null. */
+    /**
+     * Returns the redirect URI of the stored registration at the authorization server; null if there is none, and for
+     * every configured client.
+     */
     @Nullable public URI registeredRedirect(AuthorizationServer server) {
         StoredRegistration registration = settings.client() == null ? store.loadRegistration(server.issuer()) : null;
         return registration == null ? null : registration.redirect();

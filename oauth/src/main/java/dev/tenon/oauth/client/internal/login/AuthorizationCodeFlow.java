@@ -144,6 +144,12 @@ public record AuthorizationCodeFlow(
         }
     }
 
+    /**
+     * Exchanges the code for tokens. If the authorization server rejects the client, its dynamic registration is
+     * removed from the store.
+     *
+     * @throws AuthorizationException if no token was issued
+     */
     private AccessTokenResponse exchangeCodeOrForgetClient(
             DiscoveryResult discovered, PendingLogin pending, String code, @Nullable DpopKey key) {
         try {
