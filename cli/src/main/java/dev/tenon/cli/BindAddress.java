@@ -20,7 +20,7 @@ record BindAddress(String host, int port) {
     /**
      * Parses {@code HOST:PORT}.
      *
-     * @throws IllegalArgumentException if the text is not a host and port; the message says what to write
+     * @throws TypeConversionException if the text is not a host and port; the message says what to write
      */
     static BindAddress parse(String text) {
         Matcher matcher = HOST_AND_PORT.matcher(text);

@@ -82,7 +82,7 @@ record GuardRunner(ConfiguredGuard guard, Optional<GuardMonitor> monitor) {
             ConfiguredGuard guard = factory.apply(environment.withObserver(monitor.observer()));
             monitor.setReadinessChecks(guard::readiness);
             monitor.setLimitHits(guard::limitCounts);
-            guard.onConfigChange(monitor::onConfigChanged);
+            guard.onConfigChange(monitor::updateMonitoredUpstreams);
             monitor.operationsUri().ifPresent(uri -> System.err.println("Operations: " + uri.resolve("/metrics")));
             return new GuardRunner(guard, Optional.of(monitor));
         } catch (RuntimeException e) {

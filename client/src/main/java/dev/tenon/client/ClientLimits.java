@@ -130,7 +130,8 @@ public record ClientLimits(
         }
 
         /**
-         * Sets how long the client waits for the response to {@code server/discover} before it also tries the handshake.
+         * Sets how long the client waits for the response to {@code server/discover} before it also tries the
+         * handshake.
          */
         public Builder probeTimeout(Duration probeTimeout) {
             return setComponent("probeTimeout", probeTimeout);

@@ -24,7 +24,7 @@ public interface RawClient extends AutoCloseable {
 
     /**
      * Returns whether the server is reached over HTTP, where each request or notification of the server can be
-     * attributed to a call.
+     * attributed to a call. Returns false while the client is not connected.
      */
     boolean canAttributeServerMessages();
 
@@ -44,7 +44,7 @@ public interface RawClient extends AutoCloseable {
      * retries and failures run on the client's own threads and its scheduler.
      *
      * <p>If possible, the calling thread sends the request. A response of usual size is delivered on the thread that
-     * read it, which may be one that {@linkplain dev.tenon.internal.concurrent.ExecutionContext must not block};
+     * read it, which may be one that {@linkplain dev.tenon.internal.concurrent.ThreadBlockingContext must not block};
      * everything else is delivered on a thread of the client.
      *
      * @param callback receives the outcome exactly once, possibly before this method returns: the response, or the
@@ -69,7 +69,9 @@ public interface RawClient extends AutoCloseable {
      */
     boolean tryGetListedTool(String name, Consumer<@Nullable Tool> consumer);
 
-    /** Sends a notification in a session; a server without sessions is sent nothing. */
+    /**
+     * Sends a notification in a session. Sends nothing if the server has no sessions or the client is not connected.
+     */
     void sendSessionNotification(NotificationType<?> type, Json params);
 
     /**

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.error.ConnectionFailedException;
 import dev.tenon.codec.ProtocolCodec;
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.json.Json;
 import dev.tenon.model.ClientCapabilities;
 import dev.tenon.model.EmptyParams;
@@ -54,7 +54,7 @@ class ClosedClientTest {
                     codec -> codec.encodeParams(Methods.DISCOVER, EmptyParams.EMPTY),
                     CallOptions.DEFAULT,
                     null);
-            ExecutionContext.nonBlocking("event loop")
+            ThreadBlockingContext.nonBlocking("event loop")
                     .run(() -> client.callAsync(call, new RawCallback() {
                         @Override
                         public void onResponse(RawResponse response) {
@@ -63,7 +63,7 @@ class ClosedClientTest {
 
                         @Override
                         public void onFailure(RuntimeException why) {
-                            couldBlock.complete(ExecutionContext.current().canBlock());
+                            couldBlock.complete(ThreadBlockingContext.current().canBlock());
                         }
                     }));
 

@@ -77,6 +77,7 @@ final class ToolParamHeaderScanner {
         scanChildren(schema, path, reachable, place);
     }
 
+    /** Returns the problem of an annotation. If it has none, records its header name as used and returns null. */
     private @Nullable String findProblemOrRecordName(Json annotation, Json schema, boolean reachable) {
         String token = annotation.string();
         if (token == null) {

@@ -38,7 +38,7 @@ public final class Json {
     }
 
     /** Creates a value of validated text, with its members if they are known. */
-    Json(byte[] text, int offset, int length, @Nullable JsonMembers members) {
+    Json(byte[] text, int offset, int length, @Nullable JsonMemberMap members) {
         this.text = text;
         this.offset = offset;
         this.length = length;

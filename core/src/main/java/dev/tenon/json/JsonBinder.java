@@ -55,7 +55,13 @@ public final class JsonBinder {
         }
     }
 
-    /** Parses the text of a default value: as JSON if the type can be read from it, else as a string. */
+    /**
+     * Parses the text of a default value. For a string type, it returns the text. For other types, it reads the text as
+     * JSON; if that fails, it converts the text as a string.
+     *
+     * @return the value; null if the text is the JSON {@code null} and the type allows it
+     * @throws JacksonException if the text does not fit the type
+     */
     static @Nullable Object parseDefault(String text, JavaType type) {
         if (type.isTypeOrSubTypeOf(CharSequence.class)) {
             return text;

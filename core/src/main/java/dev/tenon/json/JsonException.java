@@ -51,8 +51,9 @@ public final class JsonException extends RuntimeException {
     }
 
     /**
-     * Returns the names of all members of the top-level object that were read, completely or in part. The receiver can
-     * use them to determine the kind of the rejected message. Empty for {@link JsonErrorReason#MALFORMED}.
+     * Returns the names of all members of the top-level object whose names were read completely; their values may be
+     * incomplete. The receiver can use the names to determine the kind of the rejected message. Empty for
+     * {@link JsonErrorReason#MALFORMED}.
      */
     public Set<String> memberNames() {
         return members == null ? Set.of() : members.allNames();

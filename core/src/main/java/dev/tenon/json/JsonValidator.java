@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Validates untrusted bytes in one pass: the grammar of RFC 8259, the limits, and duplicate names. Surrogates take a
- * second pass, when there is a {@code u} escape. It allocates little besides a {@link OuterMemberCollector} and is not
+ * second pass, when there is a {@code u} escape. It allocates little besides a {@link OuterMemberIndexer} and is not
  * recursive, so the sender cannot exhaust memory or stack. The bytes are UTF-8, which was validated before.
  */
 final class JsonValidator {
@@ -30,12 +30,12 @@ final class JsonValidator {
     private @Nullable String duplicate;
 
     private boolean hasUnicodeEscapes;
-    private final OuterMemberCollector memberIndex;
+    private final OuterMemberIndexer memberIndex;
 
     JsonValidator(byte[] bytes, JsonLimits limits) {
         this.bytes = bytes;
         this.limits = limits;
-        this.memberIndex = new OuterMemberCollector(bytes);
+        this.memberIndex = new OuterMemberIndexer(bytes);
     }
 
     /**

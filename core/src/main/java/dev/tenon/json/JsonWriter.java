@@ -158,6 +158,7 @@ public final class JsonWriter {
         return this;
     }
 
+    /** Writes a JSON value from its text, after a comma if needed. The text must be ASCII; this is not checked. */
     JsonWriter writeRawValue(String ascii) {
         writeCommaIfNeeded();
         for (int i = 0; i < ascii.length(); i++) {
@@ -263,6 +264,7 @@ public final class JsonWriter {
         put(c);
     }
 
+    /** Writes a character below 0x100 as a Unicode escape with four digits. */
     private void writeUnicodeEscape(char c) {
         writeEscape('u');
         put('0');

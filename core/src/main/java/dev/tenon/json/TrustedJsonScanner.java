@@ -10,8 +10,8 @@ final class TrustedJsonScanner {
     private TrustedJsonScanner() {}
 
     /** Returns the members of an object in order; of duplicate names, the last value counts. */
-    static JsonMembers readMembers(byte[] b, int from, int to) {
-        JsonMembers.MembersBuilder members = new JsonMembers.MembersBuilder();
+    static JsonMemberMap readMembers(byte[] b, int from, int to) {
+        JsonMemberMap.MembersBuilder members = new JsonMemberMap.MembersBuilder();
         int at = skipSpace(b, from + 1, to);
         while (b[at] != '}') {
             int nameEnd = skipValue(b, at, to);

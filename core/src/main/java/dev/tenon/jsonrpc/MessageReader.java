@@ -71,7 +71,7 @@ public final class MessageReader {
         return value.kind() == JsonKind.ARRAY ? readBatch(value.elements()) : readMessage(value);
     }
 
-    /** Returns the error for a message that was too large to be read. */
+    /** Returns the error for a message that was too large to be read. Each call reports an exceeded limit. */
     public InvalidMessage rejectOversized() {
         return reportLimitAndReject("Message larger than " + maxBytes() + " bytes (limit: json.bytes)");
     }

@@ -1,6 +1,6 @@
 package dev.tenon.transport;
 
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 
 /**
  * A full-duplex connection that carries whole messages as bytes: standard input and output, an in-memory pair, a
@@ -51,8 +51,8 @@ public interface DuplexChannel extends AutoCloseable {
     void onWritable(Runnable action);
 
     /**
-     * Returns whether a message of at most {@link ExecutionContext#MAX_INLINE_BYTES} can be {@linkplain #trySend sent}
-     * without waiting. The default implementation returns false.
+     * Returns whether a message of at most {@link ThreadBlockingContext#MAX_INLINE_BYTES} can be {@linkplain #trySend
+     * sent} without waiting. The default implementation returns false.
      */
     default boolean isWritable() {
         return false;

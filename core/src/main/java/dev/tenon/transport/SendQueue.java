@@ -1,7 +1,7 @@
 package dev.tenon.transport;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,7 +95,7 @@ public final class SendQueue {
         if (tryPut(message)) {
             return true;
         }
-        ExecutionContext.assertCanBlock("send to a full queue");
+        ThreadBlockingContext.assertCanBlock("send to a full queue");
         lock.lock();
         try {
             if ((waitingSenders > 0 || !fitsOrThrowIfClosed(message)) && !awaitCapacity(message.length)) {
@@ -140,7 +140,7 @@ public final class SendQueue {
         if (isWritableOrClosed()) {
             return true;
         }
-        ExecutionContext.assertCanBlock("wait for capacity of a queue");
+        ThreadBlockingContext.assertCanBlock("wait for capacity of a queue");
         lock.lock();
         try {
             boolean writable = awaitCapacity(1);

@@ -1,8 +1,8 @@
 package dev.tenon.transport;
 
-import dev.tenon.internal.concurrent.ExecutionContext;
 import dev.tenon.internal.concurrent.HandlerExecutors;
 import dev.tenon.internal.concurrent.TaskBatch;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,7 +31,7 @@ public final class StdioChannel extends QueuedChannel {
     private static final ThreadFactory THREADS = HandlerExecutors.namedThreadFactory("tenon-stdio-");
 
     /** The context of receivers. They must not block, as that would delay all further messages. */
-    private static final ExecutionContext READER_CONTEXT = ExecutionContext.nonBlocking("stdio reader");
+    private static final ThreadBlockingContext READER_CONTEXT = ThreadBlockingContext.nonBlocking("stdio reader");
 
     /** How long the reader thread spins when no input is available. */
     private static final long SPIN_NANOS = 50_000;
@@ -74,7 +74,7 @@ public final class StdioChannel extends QueuedChannel {
 
     @Override
     public boolean isWritable() {
-        return sendQueue.canAccept(ExecutionContext.MAX_INLINE_BYTES);
+        return sendQueue.canAccept(ThreadBlockingContext.MAX_INLINE_BYTES);
     }
 
     @Override

@@ -5,7 +5,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -93,7 +93,7 @@ class SendQueueTest {
     /** Issue 20, section 1: blocking operations check that they may block. */
     @Test
     void waiting_for_capacity_is_an_error_where_code_must_not_block() {
-        ExecutionContext loop = ExecutionContext.nonBlocking("event loop");
+        ThreadBlockingContext loop = ThreadBlockingContext.nonBlocking("event loop");
         queue.tryPut(new byte[100]);
 
         assertThatThrownBy(() -> loop.run(() -> queue.put(new byte[1]))).isInstanceOf(AssertionError.class);

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -75,7 +75,7 @@ class StdioForwardingTest {
         @Override
         public void onMessage(byte[] message) {
             assertThat(StdioChannel.isReaderThread()).isTrue();
-            assertThat(ExecutionContext.current().canBlock()).isFalse();
+            assertThat(ThreadBlockingContext.current().canBlock()).isFalse();
             String text = new String(message, UTF_8);
             if (text.startsWith("here")) {
                 from.enqueueEvenIfFull(message);

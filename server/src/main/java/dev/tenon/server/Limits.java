@@ -130,8 +130,9 @@ public record Limits(
     }
 
     /**
-     * Builds {@link Limits} by changing single limits. Each method is named after the component that it sets and uses the
-     * same unit. It throws an {@link IllegalArgumentException} for a number or size below 1; durations are not checked.
+     * Builds {@link Limits} by changing single limits. Each method is named after the component that it sets and uses
+     * the same unit. It throws an {@link IllegalArgumentException} for a number or size below 1; durations are not
+     * checked.
      */
     public static final class Builder {
         private Limits limits;

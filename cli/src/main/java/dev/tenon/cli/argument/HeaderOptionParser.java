@@ -32,7 +32,8 @@ public final class HeaderOptionParser {
     }
 
     /**
-     * Parses the headers and returns them by name.
+     * Parses the headers and returns them by name. Prints a warning to standard error for each literal value that is
+     * likely to be a secret.
      *
      * @param environment the variables that values may refer to
      * @throws CommandFailedException if a header is invalid, a file cannot be read, or a variable is not set
@@ -43,6 +44,7 @@ public final class HeaderOptionParser {
         return option.headers;
     }
 
+    /** Adds the headers of one option value. Prints a warning if a literal value is likely to be a secret. */
     private void addHeadersFromOption(String argument) {
         if (argument.startsWith("@")) {
             readFile(argument.substring(1))

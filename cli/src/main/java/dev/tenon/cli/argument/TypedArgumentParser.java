@@ -56,6 +56,11 @@ public final class TypedArgumentParser {
                 (existing, added) -> mergeRepeated(existing, added, known, argument));
     }
 
+    /**
+     * Returns the schema of a member; an empty schema if the member is not declared but allowed.
+     *
+     * @throws CommandFailedException if the member is not allowed
+     */
     private ArgumentSchema requireAllowedMember(ArgumentSchema expected, String name, NamedArgument argument) {
         ArgumentSchema member = expected.member(name);
         if (member != null) {

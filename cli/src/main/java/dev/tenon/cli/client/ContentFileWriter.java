@@ -31,7 +31,11 @@ final class ContentFileWriter {
         this.name = plain.isEmpty() ? "content" : plain.substring(0, Math.min(MAX_NAME_CHARS, plain.length()));
     }
 
-    /** Saves the bytes; returns the file, or null if nothing is saved. */
+    /**
+     * Saves the bytes to a new file; returns the file, or null if no directory was given.
+     *
+     * @throws CommandFailedException if the file cannot be written, or 9,999 files of this name and type exist
+     */
     @Nullable Path saveIfDirectoryGiven(byte[] bytes, @Nullable String mimeType) {
         if (directory == null) {
             return null;

@@ -63,7 +63,11 @@ final class ListenCommand extends ClientCommand {
         }
     }
 
-    /** Returns a filter for all notifications that the server offers. */
+    /**
+     * Returns a filter for all list changes that the server sends, and for updates of these resources.
+     *
+     * @throws NotSupportedException if the server sends no list changes and there are no URIs
+     */
     private static SubscriptionFilter createNonEmptyFilter(ServerCapabilities capabilities, List<String> uris) {
         boolean tools = capabilities.tools() != null && capabilities.tools().listChanged();
         boolean prompts =
@@ -92,6 +96,11 @@ final class ListenCommand extends ClientCommand {
         return words.isEmpty() ? "nothing" : String.join(", ", words);
     }
 
+    /**
+     * Waits until {@code --count} or {@code --for} ends the command, or the thread is interrupted.
+     *
+     * @throws CommandFailedException if the subscription is closed, or has not been active for 60 seconds
+     */
     private void awaitLimitOrFail(Subscription subscription) {
         NotificationPrinter notificationPrinter = Objects.requireNonNull(printer);
         long start = System.nanoTime();

@@ -83,6 +83,7 @@ final class NotificationPrinter implements ClientListener {
         }
     }
 
+    /** Prints the notification as one line; drops it after {@code count} lines. */
     private void printNotificationUnlessComplete(String text, String method, Map<String, ?> params) {
         if (count != null && started.getAndUpdate(lines -> Math.min(lines + 1, count)) >= count) {
             return;

@@ -73,7 +73,11 @@ final class ServerOptions {
             })
     @Nullable LogLevel level;
 
-    /** Returns the time limit for a response. It is longer if the user can be prompted meanwhile. */
+    /**
+     * Returns the timeout for a response. The default is longer if the user can be prompted meanwhile.
+     *
+     * @throws dev.tenon.cli.error.CommandFailedException if the option is less than 1 second
+     */
     Duration timeout(boolean isInteractive) {
         if (timeout == null) {
             return Duration.ofSeconds(isInteractive ? 600 : 60);

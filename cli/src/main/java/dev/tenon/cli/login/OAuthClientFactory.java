@@ -23,7 +23,11 @@ public final class OAuthClientFactory {
         }
     }
 
-    /** Returns the target with the tokens that {@code tenon login} stored for it, if there are any. */
+    /**
+     * Returns the target with credentials that use the tokens that {@code tenon login} stored for it. Without stored
+     * tokens, a response that requires a login leads to an exception that says how to log in. Returns the target
+     * unchanged if tokens must not be sent to its URL, such as plain HTTP to another machine.
+     */
     public static HttpTarget attachStoredTokens(HttpTarget target) {
         String url = target.uri().toString();
         try {

@@ -47,8 +47,8 @@ public final class GuardMonitor implements AutoCloseable {
         this.telemetry = GuardTelemetry.create(runtime.sdk(), downstream, upstreamTransports(config));
         this.operations = telemetryConfig
                 .operations()
-                .map(address -> OperationsServer.start(
-                        address, telemetryConfig.hosts(), runtime, this::collectChecksAndReachability));
+                .map(address ->
+                        OperationsServer.start(address, telemetryConfig.hosts(), runtime, this::collectPartReadiness));
     }
 
     /**
@@ -74,7 +74,8 @@ public final class GuardMonitor implements AutoCloseable {
                 .collect(Collectors.toMap(UpstreamConfig::name, upstream -> TransportAttributes.of(upstream.target())));
     }
 
-    private List<PartReadiness> collectChecksAndReachability() {
+    /** Returns the results of the readiness checks, and one more for each upstream that cannot be reached. */
+    private List<PartReadiness> collectPartReadiness() {
         List<PartReadiness> all = new ArrayList<>(checks.get());
         all.addAll(reachability.unreachableUpstreams());
         return all;
@@ -96,7 +97,7 @@ public final class GuardMonitor implements AutoCloseable {
     }
 
     /** Updates the upstream servers after a change of the configuration. */
-    public void onConfigChanged(GuardConfig config) {
+    public void updateMonitoredUpstreams(GuardConfig config) {
         telemetry.updateUpstreams(upstreamTransports(config));
     }
 

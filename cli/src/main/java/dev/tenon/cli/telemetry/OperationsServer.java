@@ -138,6 +138,7 @@ record OperationsServer(
         respond(exchange, ready ? HttpURLConnection.HTTP_OK : HttpURLConnection.HTTP_UNAVAILABLE, JSON, body + "\n");
     }
 
+    /** Returns the members of the JSON object that describes a check. */
     private static Map<String, Object> toCheckJson(PartReadiness check) {
         return check.ready()
                 ? Map.of("name", check.name(), "ready", true)

@@ -4,7 +4,10 @@ package dev.tenon.cli.terminal;
 public final class LineWrapper {
     private LineWrapper() {}
 
-    /** Returns the text indented, with each line that is too wide broken between words. */
+    /**
+     * Returns the text with each line indented, and with lines that are too wide broken between words. In all lines, it
+     * removes spaces at both ends and replaces several spaces by one. A word that is wider than the line is not broken.
+     */
     public static String wrap(String text, int width, String indent) {
         StringBuilder wrapped = new StringBuilder();
         text.lines().forEach(line -> {

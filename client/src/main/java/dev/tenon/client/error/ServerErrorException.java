@@ -17,7 +17,7 @@ public class ServerErrorException extends McpClientException {
     private final transient RpcError error;
 
     public ServerErrorException(RpcError error) {
-        super("The server answered with error " + error.code() + ": "
+        super("The server responded with error " + error.code() + ": "
                 + Excerpts.escapeInvisible(error.message(), MAX_MESSAGE_CHARS));
         this.error = error;
     }

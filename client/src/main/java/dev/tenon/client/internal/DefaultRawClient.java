@@ -67,7 +67,11 @@ public final class DefaultRawClient implements RawClient {
         rawCaller = new RawCaller(context, calls, toolCaller);
     }
 
-    /** Connects eagerly, so that problems with the server surface at once. */
+    /**
+     * Connects eagerly, so that problems with the server surface at once.
+     *
+     * @throws McpClientException if the client cannot connect; the client is closed then
+     */
     public void connectOrClose() {
         try {
             Duration time = context.limits().connectTimeout().multipliedBy(2);

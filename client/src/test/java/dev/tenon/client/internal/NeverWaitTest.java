@@ -6,7 +6,7 @@ import dev.tenon.client.internal.cache.ToolCache;
 import dev.tenon.client.internal.call.ToolCaller;
 import dev.tenon.client.internal.connection.ClientContext;
 import dev.tenon.client.internal.inbound.NotificationQueue;
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.jsonrpc.internal.Deadline;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
  * block.
  */
 class NeverWaitTest {
-    private final ExecutionContext loop = ExecutionContext.nonBlocking("event loop");
+    private final ThreadBlockingContext loop = ThreadBlockingContext.nonBlocking("event loop");
 
     /** The list of tools was complete when the call started, and changes before its headers are written. */
     @Test

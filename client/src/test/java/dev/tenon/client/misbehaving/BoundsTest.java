@@ -117,7 +117,7 @@ class BoundsTest {
         try (MisbehavingHttpServer server = new MisbehavingHttpServer(ProtocolEra.STATELESS, null);
                 McpClient client = McpClient.builder("test", "1").connect(ServerTarget.http(server.uri()))) {
             assertThatThrownBy(() -> client.callTool("bad", Map.of("as", "error-with-a-stack-trace")))
-                    .hasMessage("The server answered with error -32603: \\u001b[2J\\u202eoops")
+                    .hasMessage("The server responded with error -32603: \\u001b[2J\\u202eoops")
                     .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.serverMessage())
                             .isEqualTo("\u001b[2J\u202eoops"));
         }

@@ -41,7 +41,10 @@ public final class FragmentAssembler {
         discarding = discarding && !last;
     }
 
-    /** Returns whether a message has started whose last fragment has not arrived. */
+    /**
+     * Returns whether bytes of an incomplete message are stored. Returns false while an oversized message is discarded,
+     * and after first fragments that are empty.
+     */
     public boolean hasPartialMessage() {
         return partial.length() > 0;
     }

@@ -11,7 +11,7 @@ public final class ConditionPoller {
 
     /** Waits until the condition holds, the timeout has elapsed, or the thread is interrupted. */
     public static void await(BooleanSupplier condition, Duration timeout) {
-        ExecutionContext.assertCanBlock("wait for a condition");
+        ThreadBlockingContext.assertCanBlock("wait for a condition");
         long deadline = System.nanoTime() + timeout.toNanos();
         try {
             while (!condition.getAsBoolean() && System.nanoTime() - deadline < 0) {

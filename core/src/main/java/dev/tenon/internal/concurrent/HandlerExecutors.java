@@ -74,8 +74,8 @@ public final class HandlerExecutors {
     }
 
     /**
-     * Shuts the executor down and waits up to one second, as servlet containers warn about threads that outlive their
-     * application.
+     * Shuts the executor down: interrupts running tasks and drops waiting ones. It waits up to one second for the
+     * running tasks, as servlet containers warn about threads that outlive their application.
      */
     public static void shutDownNowAndAwait(ExecutorService handlers) {
         handlers.shutdownNow();

@@ -14,9 +14,9 @@ import org.slf4j.LoggerFactory;
  * Runs tasks after a delay on one daemon thread. A server, a client and a guard own one each and close it with
  * themselves.
  *
- * <p>A task must not block ({@link ExecutionContext#assertCanBlock} fails on this thread) and passes long work to an
- * executor. An exception of a task is logged; other tasks and its own repetitions continue. Thread-safe; scheduling and
- * cancelling take O(log n) time for n scheduled tasks.
+ * <p>A task must not block ({@link ThreadBlockingContext#assertCanBlock} fails on this thread) and passes long work to
+ * an executor. An exception of a task is logged; other tasks and its own repetitions continue. Thread-safe; scheduling
+ * and cancelling take O(log n) time for n scheduled tasks.
  */
 public final class RuntimeScheduler implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RuntimeScheduler.class);
@@ -32,7 +32,7 @@ public final class RuntimeScheduler implements AutoCloseable {
         timer = new ScheduledThreadPoolExecutor(
                 1,
                 loop -> HandlerExecutors.newDaemonThread(
-                        () -> ExecutionContext.nonBlocking("timer").run(loop), threadName));
+                        () -> ThreadBlockingContext.nonBlocking("timer").run(loop), threadName));
         timer.setRemoveOnCancelPolicy(true);
     }
 

@@ -35,9 +35,9 @@ public final class TaskBatch {
     }
 
     /**
-     * Starts a batch on the current thread, an event loop that {@linkplain ExecutionContext must not block} and finds
-     * input of many connections in one tick: tasks that it {@linkplain HandlerExecutors#executeBatched submits} may be
-     * deferred until the end of the tick, so that one worker is started instead of many.
+     * Starts a batch on the current thread, an event loop that {@linkplain ThreadBlockingContext must not block} and
+     * finds input of many connections in one tick: tasks that it {@linkplain HandlerExecutors#executeBatched submits}
+     * may be deferred until the end of the tick, so that one worker is started instead of many.
      *
      * @param endOfLoopTick runs a task on this thread at the end of the tick
      */

@@ -1,6 +1,6 @@
 package dev.tenon.jsonrpc.internal;
 
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.NoResponseException;
 import dev.tenon.jsonrpc.NoResponseException.FailureReason;
@@ -91,7 +91,9 @@ public final class PendingCall {
     }
 
     /**
-     * Returns the result, or throws what {@link RequestCorrelator#call} throws. Call it once, after completion.
+     * Returns the result, or throws what {@link RequestCorrelator#call} throws. Call it once, after completion. It
+     * stops the timer and releases the permit of the call. After a timeout, an interrupt or a cancellation, it also
+     * reports the call as abandoned.
      *
      * @return the result
      */
@@ -115,10 +117,14 @@ public final class PendingCall {
         }
     }
 
-    /** Waits for the response or the deadline. */
+    /**
+     * Waits for the response. Fails the call at the deadline, or if the thread is interrupted.
+     *
+     * @throws AssertionError if the call is not complete, the thread must not block and assertions are enabled
+     */
     void awaitCompletion() {
         if (done.getCount() > 0) {
-            ExecutionContext.assertCanBlock("wait for a response");
+            ThreadBlockingContext.assertCanBlock("wait for a response");
         }
         try {
             if (!done.await(deadline.remainingNanos(), TimeUnit.NANOSECONDS)) {

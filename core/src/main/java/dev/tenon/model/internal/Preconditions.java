@@ -2,7 +2,7 @@ package dev.tenon.model.internal;
 
 import dev.tenon.internal.text.Excerpts;
 import dev.tenon.json.Json;
-import dev.tenon.json.JsonMembers;
+import dev.tenon.json.JsonMemberMap;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -50,7 +50,7 @@ public final class Preconditions {
 
     /** Returns an unmodifiable map with the same entries in the same order. */
     public static <V> Map<String, V> copyOf(Map<String, V> map) {
-        if (map instanceof JsonMembers) {
+        if (map instanceof JsonMemberMap) {
             return map;
         }
         return map.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));

@@ -26,7 +26,7 @@ class RuntimeSchedulerTest {
 
         scheduler.schedule(Duration.ZERO, () -> {
             thread.complete(Thread.currentThread().getName());
-            mayBlock.complete(ExecutionContext.current().canBlock());
+            mayBlock.complete(ThreadBlockingContext.current().canBlock());
         });
 
         assertThat(thread.get(30, TimeUnit.SECONDS)).isEqualTo("test-timer");

@@ -1,6 +1,6 @@
 package dev.tenon.guard.aggregate;
 
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.json.Json;
 import dev.tenon.model.Method;
 import dev.tenon.server.forwarder.ForwardedCall;
@@ -23,7 +23,7 @@ record AggregateRequest(ForwardedCall call, Consumer<Runnable> onCompletion) {
      * @throws Exception the failure of the member
      */
     Json callMember(ForwardingSession session, Method<?, ?> method, Json params) throws Exception {
-        ExecutionContext.assertCanBlock("wait for a member of an aggregate");
+        ThreadBlockingContext.assertCanBlock("wait for a member of an aggregate");
         CompletableFuture<Json> response = new CompletableFuture<>();
         session.forwardRequest(method, params, call, new ResponseCallback() {
             @Override

@@ -1,8 +1,8 @@
 package dev.tenon.guard.aggregate;
 
 import dev.tenon.codec.KnownMethods;
-import dev.tenon.internal.concurrent.ExecutionContext;
 import dev.tenon.internal.concurrent.FatalErrors;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.internal.text.Excerpts;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
@@ -80,11 +80,11 @@ final class AggregateSession implements ForwardingSession {
     }
 
     private ServerDescription fetchMergedDescription() throws Exception {
-        MemberState soleMember = aggregate.snapshot().soleUnprefixedMember();
+        ReferenceCountedMember soleMember = aggregate.snapshot().soleUnprefixedMember();
         if (soleMember != null) {
             return connections.runOn(soleMember, ForwardingSession::serverDescription);
         }
-        List<MemberState> members = aggregate.snapshot().all();
+        List<ReferenceCountedMember> members = aggregate.snapshot().all();
         List<MemberResult<ServerDescription>> results =
                 connections.runOnAll(members, ForwardingSession::serverDescription);
         MemberResult.requireAnySuccess(Methods.DISCOVER, results);
@@ -98,7 +98,7 @@ final class AggregateSession implements ForwardingSession {
         if (tryForward(method, params, call, callback)) {
             return;
         }
-        if (ExecutionContext.current().canBlock()) {
+        if (ThreadBlockingContext.current().canBlock()) {
             respondBlocking(method, params, call, callback);
         } else {
             try {
@@ -235,7 +235,7 @@ final class AggregateSession implements ForwardingSession {
     @Override
     public void findTool(String name, Consumer<@Nullable Tool> consumer) {
         MemberSnapshot members = aggregate.snapshot();
-        MemberState member = members.ownerOf(name);
+        ReferenceCountedMember member = members.ownerOf(name);
         boolean isStarted = member != null
                 && connections.tryStartOn(member, (session, release) -> {
                     session.findTool(
@@ -251,7 +251,7 @@ final class AggregateSession implements ForwardingSession {
     }
 
     /** Handles removed and added members. */
-    void onMembersReplaced(List<MemberState> removed) {
+    void onMembersReplaced(List<ReferenceCountedMember> removed) {
         removed.forEach(connections::retire);
         levels.removeMembers(removed);
         notifyListChanges();
@@ -262,7 +262,7 @@ final class AggregateSession implements ForwardingSession {
     }
 
     /** Handles the connection of a member that was unavailable when the session started. */
-    private void onMemberConnected(MemberState member) {
+    private void onMemberConnected(ReferenceCountedMember member) {
         if (notifyListChanges()) {
             LOG.info("Member is now available: member={}", member);
         }

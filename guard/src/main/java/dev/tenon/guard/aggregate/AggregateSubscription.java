@@ -31,7 +31,7 @@ final class AggregateSubscription {
     private final ForwardedCall call;
     private final SubscriptionSink stream;
     private final MemberConnections connections;
-    private final Map<MemberState, MemberStream> openStreams = new ConcurrentHashMap<>();
+    private final Map<ReferenceCountedMember, MemberStream> openStreams = new ConcurrentHashMap<>();
     private volatile SubscriptionFilter acceptedFilter = SubscriptionFilter.NONE;
     private volatile boolean open;
 
@@ -63,19 +63,20 @@ final class AggregateSubscription {
             stream.end();
         }
         if (connections.aggregate.snapshot() != members) {
-            List<MemberState> removed = new ArrayList<>(members.all());
+            List<ReferenceCountedMember> removed = new ArrayList<>(members.all());
             removed.removeAll(connections.aggregate.snapshot().all());
             onMembersReplaced(removed);
         }
         return acceptedFilter;
     }
 
-    private List<MemberResult<MemberSubscription>> openMemberStreams(List<MemberState> members)
+    private List<MemberResult<MemberSubscription>> openMemberStreams(List<ReferenceCountedMember> members)
             throws InterruptedException {
-        Map<String, MemberState> owners = new HashMap<>();
+        Map<String, ReferenceCountedMember> owners = new HashMap<>();
         MemberSnapshot currentMembers = connections.aggregate.snapshot();
         for (String uri : requestedFilter.resourceSubscriptions()) {
-            List<MemberState> candidates = connections.aggregate.resourceIndex.likelyMembers(uri, currentMembers);
+            List<ReferenceCountedMember> candidates =
+                    connections.aggregate.resourceIndex.likelyMembers(uri, currentMembers);
             if (!candidates.isEmpty()) {
                 owners.put(uri, candidates.get(0));
             }
@@ -84,7 +85,8 @@ final class AggregateSubscription {
     }
 
     private MemberSubscription openMemberStreams(
-            MemberState member, ForwardingSession session, Map<String, MemberState> owners) throws Exception {
+            ReferenceCountedMember member, ForwardingSession session, Map<String, ReferenceCountedMember> owners)
+            throws Exception {
         ServerCapabilities capabilities = session.serverDescription().capabilities();
         SubscriptionFilter ownFilter =
                 requestedFilter.withResourceSubscriptions(selectUris(uri -> member.equals(owners.get(uri))));
@@ -116,7 +118,7 @@ final class AggregateSubscription {
     }
 
     private SubscriptionFilter openMemberStream(
-            MemberState member, ForwardingSession session, SubscriptionFilter filter) throws Exception {
+            ReferenceCountedMember member, ForwardingSession session, SubscriptionFilter filter) throws Exception {
         if (filter.equals(SubscriptionFilter.NONE)) {
             return filter;
         }
@@ -153,7 +155,7 @@ final class AggregateSubscription {
      * Ends the streams of removed members, notifies the client of changes of its accepted lists, and opens streams
      * asynchronously at members that have none. Has no effect before the subscription is open.
      */
-    void onMembersReplaced(List<MemberState> removed) {
+    void onMembersReplaced(List<ReferenceCountedMember> removed) {
         if (!open) {
             return;
         }
@@ -164,7 +166,7 @@ final class AggregateSubscription {
             }
         });
         ListChangeNotifier.notifyChanges(acceptedFilter, stream::sendNotification);
-        List<MemberState> added = connections.aggregate.snapshot().all().stream()
+        List<ReferenceCountedMember> added = connections.aggregate.snapshot().all().stream()
                 .filter(member -> !openStreams.containsKey(member))
                 .toList();
         if (!added.isEmpty()) {
@@ -172,7 +174,7 @@ final class AggregateSubscription {
         }
     }
 
-    private void subscribeAddedMembers(List<MemberState> added) {
+    private void subscribeAddedMembers(List<ReferenceCountedMember> added) {
         try {
             openMemberStreams(added).stream()
                     .filter(result -> result.problem() != null)
@@ -187,10 +189,10 @@ final class AggregateSubscription {
 
     /** The stream of one member. */
     private final class MemberStream implements SubscriptionSink {
-        private final MemberState member;
+        private final ReferenceCountedMember member;
         private final CompletableFuture<@Nullable Void> completion = new CompletableFuture<>();
 
-        MemberStream(MemberState member) {
+        MemberStream(ReferenceCountedMember member) {
             this.member = member;
         }
 

@@ -48,7 +48,7 @@ final class ListAggregator {
 
     /** Adds the next page of one member. An invalid cursor of the member is reported to the client. */
     private void addNextPage(Json params, int index) throws Exception {
-        MemberState member = members.all().get(index);
+        ReferenceCountedMember member = members.all().get(index);
         MemberResult<Json> memberResult = connections
                 .runOnAll(List.of(member), service -> request.callMember(service, kind.method, params))
                 .get(0);
@@ -60,7 +60,7 @@ final class ListAggregator {
 
     /** Adds the first pages of the members from an index on, up to the first member that has more pages. */
     private void addFirstPages(Json params, int firstIndex) throws Exception {
-        List<MemberState> selected =
+        List<ReferenceCountedMember> selected =
                 members.all().subList(firstIndex, members.all().size());
         List<MemberResult<Json>> memberResults =
                 connections.runOnAll(selected, service -> request.callMember(service, kind.method, params));
@@ -89,7 +89,7 @@ final class ListAggregator {
     }
 
     /** Returns the items as the client sees them, without those whose name another member owns. */
-    private List<Json> toVisible(Json result, MemberState member) {
+    private List<Json> toVisible(Json result, ReferenceCountedMember member) {
         List<Json> visible = new ArrayList<>();
         Json items = result.get(kind.items);
         for (Json item : items == null ? List.<Json>of() : items.elements()) {
@@ -98,7 +98,7 @@ final class ListAggregator {
                 continue;
             }
             String name = kind.isPrefixed() ? member.exposedName(key) : key;
-            MemberState owner = kind.isPrefixed()
+            ReferenceCountedMember owner = kind.isPrefixed()
                     ? members.ownerOf(name)
                     : connections.aggregate.resourceIndex.recordListed(kind, key, member, members.all());
             if (owner == member) {
@@ -110,7 +110,7 @@ final class ListAggregator {
         return visible;
     }
 
-    private void warnHidden(String name, MemberState member, @Nullable MemberState owner) {
+    private void warnHidden(String name, ReferenceCountedMember member, @Nullable ReferenceCountedMember owner) {
         connections.aggregate.warnOnce(
                 "Item is hidden because its name belongs to another member: name={}, member={}, list={}, owner={}",
                 Excerpts.quote(name),

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * ends.
  */
 final class MemberConnection {
-    private final MemberState member;
+    private final ReferenceCountedMember member;
     private final DownstreamClient client;
     private final ReentrantLock connectLock = new ReentrantLock();
     private final UsageCounter calls = new UsageCounter();
@@ -23,8 +23,8 @@ final class MemberConnection {
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean isUnannounced;
 
-    /** Creates a connection after {@link MemberState#tryAcquire} has succeeded. */
-    MemberConnection(MemberState member, DownstreamClient client) {
+    /** Creates a connection after {@link ReferenceCountedMember#tryAcquire} has succeeded. */
+    MemberConnection(ReferenceCountedMember member, DownstreamClient client) {
         this.member = member;
         this.client = client;
     }

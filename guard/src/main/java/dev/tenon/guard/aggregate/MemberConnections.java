@@ -25,8 +25,8 @@ final class MemberConnections {
 
     final DownstreamClient client;
     final ServerAggregate aggregate;
-    private final Consumer<MemberState> onMemberConnected;
-    private final Map<MemberState, MemberConnection> connections = new ConcurrentHashMap<>();
+    private final Consumer<ReferenceCountedMember> onMemberConnected;
+    private final Map<ReferenceCountedMember, MemberConnection> connections = new ConcurrentHashMap<>();
     private volatile boolean isShutDown;
 
     /**
@@ -34,7 +34,8 @@ final class MemberConnections {
      *
      * @param onMemberConnected called for a member that the client's description does not include
      */
-    MemberConnections(DownstreamClient client, ServerAggregate aggregate, Consumer<MemberState> onMemberConnected) {
+    MemberConnections(
+            DownstreamClient client, ServerAggregate aggregate, Consumer<ReferenceCountedMember> onMemberConnected) {
         this.client = client;
         this.aggregate = aggregate;
         this.onMemberConnected = onMemberConnected;
@@ -46,7 +47,7 @@ final class MemberConnections {
      * @throws MemberRemovedException if it is no longer a member
      * @throws RpcException -32600 if the client has left
      */
-    <T> T runOn(MemberState member, MemberTask<T> task) throws Exception {
+    <T> T runOn(ReferenceCountedMember member, MemberTask<T> task) throws Exception {
         MemberConnection connection = getOrCreateConnection(member);
         if (isShutDown) {
             shutdown();
@@ -64,7 +65,7 @@ final class MemberConnections {
         }
     }
 
-    private @Nullable MemberConnection getOrCreateConnection(MemberState member) {
+    private @Nullable MemberConnection getOrCreateConnection(ReferenceCountedMember member) {
         return connections.computeIfAbsent(
                 member,
                 newMember -> newMember.tryAcquire()
@@ -95,7 +96,7 @@ final class MemberConnections {
      * block or failed, or because the member was removed or the client has left. Marks the member as healthy when the
      * task releases it after a response.
      */
-    boolean tryStartOn(MemberState member, AsyncMemberTask task) {
+    boolean tryStartOn(ReferenceCountedMember member, AsyncMemberTask task) {
         MemberConnection connection = getOrCreateConnection(member);
         boolean isReady =
                 connection != null && !isShutDown && (connection.sessionIfConnected() != null || !client.hasSession());
@@ -121,7 +122,8 @@ final class MemberConnections {
     }
 
     /** Like {@link #runOnEach}, with the same task for all members. */
-    <T> List<MemberResult<T>> runOnAll(List<MemberState> members, MemberTask<T> task) throws InterruptedException {
+    <T> List<MemberResult<T>> runOnAll(List<ReferenceCountedMember> members, MemberTask<T> task)
+            throws InterruptedException {
         return runOnEach(members, member -> task);
     }
 
@@ -131,7 +133,8 @@ final class MemberConnections {
      *
      * @throws InterruptedException if this thread is interrupted, which interrupts the tasks
      */
-    <T> List<MemberResult<T>> runOnEach(List<MemberState> members, Function<MemberState, MemberTask<T>> task)
+    <T> List<MemberResult<T>> runOnEach(
+            List<ReferenceCountedMember> members, Function<ReferenceCountedMember, MemberTask<T>> task)
             throws InterruptedException {
         if (members.size() == 1) {
             return List.of(runToResult(members.get(0), task, new AtomicBoolean()));
@@ -154,7 +157,9 @@ final class MemberConnections {
     }
 
     private <T> MemberResult<T> runToResult(
-            MemberState member, Function<MemberState, MemberTask<T>> task, AtomicBoolean succeeded)
+            ReferenceCountedMember member,
+            Function<ReferenceCountedMember, MemberTask<T>> task,
+            AtomicBoolean succeeded)
             throws InterruptedException {
         try {
             T result = runOn(member, task.apply(member));
@@ -168,7 +173,7 @@ final class MemberConnections {
     }
 
     private <T> MemberResult<T> awaitResult(
-            MemberState member, Future<MemberResult<T>> future, AtomicBoolean anySucceeded, long deadline)
+            ReferenceCountedMember member, Future<MemberResult<T>> future, AtomicBoolean anySucceeded, long deadline)
             throws InterruptedException {
         while (true) {
             try {
@@ -201,7 +206,7 @@ final class MemberConnections {
     }
 
     /** Retires the connection of a removed member; calls in progress continue. */
-    void retire(MemberState member) {
+    void retire(ReferenceCountedMember member) {
         MemberConnection connection = connections.remove(member);
         if (connection != null) {
             connection.retire();

@@ -15,7 +15,7 @@ import java.util.Optional;
  * The client of an aggregate as one member sees it. Passes everything to the client unchanged. If the member notifies
  * of a changed list of resources, its entries are removed from the resource index first.
  */
-record MemberDownstreamClient(DownstreamClient client, MemberState member, ServerAggregate aggregate)
+record MemberDownstreamClient(DownstreamClient client, ReferenceCountedMember member, ServerAggregate aggregate)
         implements DownstreamClient {
     @Override
     public Revision revision() {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Sends the log level of a session to all members, including members that connect later. */
 final class MemberLogLevels {
     private final MemberConnections connections;
-    private final Map<MemberState, Json> sentLevels = new ConcurrentHashMap<>();
+    private final Map<ReferenceCountedMember, Json> sentLevels = new ConcurrentHashMap<>();
     private volatile @Nullable Json currentLevel;
 
     MemberLogLevels(MemberConnections connections) {
@@ -32,7 +32,7 @@ final class MemberLogLevels {
 
     /** Returns a task that first sends the level if the member does not have it yet. */
     <T> MemberConnections.MemberTask<T> withCurrentLevel(
-            MemberState member, AggregateRequest request, MemberConnections.MemberTask<T> task) {
+            ReferenceCountedMember member, AggregateRequest request, MemberConnections.MemberTask<T> task) {
         return session -> {
             Json level = currentLevel;
             if (level != null && !isUpToDate(member)) {
@@ -47,12 +47,13 @@ final class MemberLogLevels {
     }
 
     /** Returns whether a member has the current level. */
-    boolean isUpToDate(MemberState member) {
+    boolean isUpToDate(ReferenceCountedMember member) {
         Json level = currentLevel;
         return level == null || level.equals(sentLevels.get(member));
     }
 
-    private Json sendLevel(MemberState member, ForwardingSession session, Json params, AggregateRequest request)
+    private Json sendLevel(
+            ReferenceCountedMember member, ForwardingSession session, Json params, AggregateRequest request)
             throws Exception {
         Json response = request.callMember(session, Methods.SET_LEVEL, params);
         recordSent(member, params);
@@ -60,7 +61,7 @@ final class MemberLogLevels {
     }
 
     /** Records the level that was sent, unless the member was removed meanwhile. */
-    private void recordSent(MemberState member, Json level) {
+    private void recordSent(ReferenceCountedMember member, Json level) {
         sentLevels.put(member, level);
         if (!connections.aggregate.snapshot().all().contains(member)) {
             sentLevels.remove(member);
@@ -68,7 +69,7 @@ final class MemberLogLevels {
     }
 
     /** Forgets removed members. */
-    void removeMembers(List<MemberState> removed) {
+    void removeMembers(List<ReferenceCountedMember> removed) {
         removed.forEach(sentLevels::remove);
     }
 }

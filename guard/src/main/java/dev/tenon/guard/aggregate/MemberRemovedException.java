@@ -4,7 +4,7 @@ package dev.tenon.guard.aggregate;
 final class MemberRemovedException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    MemberRemovedException(MemberState member) {
+    MemberRemovedException(ReferenceCountedMember member) {
         super("Member was removed: " + member.name(), null, false, false);
     }
 }

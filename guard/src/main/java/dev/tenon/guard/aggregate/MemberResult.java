@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param problem the failure, or null
  */
 record MemberResult<T>(
-        MemberState member, @Nullable T value, @Nullable Exception problem) {
+        ReferenceCountedMember member,
+        @Nullable T value,
+        @Nullable Exception problem) {
     /**
      * Returns whether the member does not support the method, or was removed meanwhile. Neither makes the member
      * unhealthy.

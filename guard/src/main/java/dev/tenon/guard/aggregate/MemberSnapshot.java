@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /** An immutable snapshot of the members in their order. */
 final class MemberSnapshot {
-    private final List<MemberState> inOrder;
-    private final List<MemberState> byPrefix;
+    private final List<ReferenceCountedMember> inOrder;
+    private final List<ReferenceCountedMember> byPrefix;
 
-    private MemberSnapshot(List<MemberState> inOrder) {
+    private MemberSnapshot(List<ReferenceCountedMember> inOrder) {
         this.inOrder = List.copyOf(inOrder);
         this.byPrefix = inOrder.stream()
                 .sorted(Comparator.comparingInt(
@@ -25,10 +25,10 @@ final class MemberSnapshot {
      *
      * @throws IllegalArgumentException if two members have the same name or the same prefix
      */
-    static MemberSnapshot of(List<AggregateMember> members, List<MemberState> previous) {
+    static MemberSnapshot of(List<AggregateMember> members, List<ReferenceCountedMember> previous) {
         Set<String> names = new HashSet<>();
         Set<String> prefixes = new HashSet<>();
-        List<MemberState> states = new ArrayList<>();
+        List<ReferenceCountedMember> states = new ArrayList<>();
         for (AggregateMember member : members) {
             if (!names.add(member.name())) {
                 throw new IllegalArgumentException("Duplicate server name: " + member.name());
@@ -40,23 +40,23 @@ final class MemberSnapshot {
             states.add(previous.stream()
                     .filter(state -> state.member().isSameMember(member))
                     .findFirst()
-                    .orElseGet(() -> new MemberState(member)));
+                    .orElseGet(() -> new ReferenceCountedMember(member)));
         }
         return new MemberSnapshot(states);
     }
 
-    List<MemberState> all() {
+    List<ReferenceCountedMember> all() {
         return inOrder;
     }
 
     /** Returns the only member if it has no prefix, so that everything can be forwarded unchanged; else null. */
-    @Nullable MemberState soleUnprefixedMember() {
+    @Nullable ReferenceCountedMember soleUnprefixedMember() {
         return inOrder.size() == 1 && inOrder.get(0).member().prefix().isEmpty() ? inOrder.get(0) : null;
     }
 
     /** Returns the member that owns a tool or prompt, by its longest matching prefix; null if not found. */
-    @Nullable MemberState ownerOf(String exposedName) {
-        for (MemberState state : byPrefix) {
+    @Nullable ReferenceCountedMember ownerOf(String exposedName) {
+        for (ReferenceCountedMember state : byPrefix) {
             String prefix = state.member().prefix();
             if (exposedName.startsWith(prefix)
                     && !exposedName.substring(prefix.length()).isBlank()) {
@@ -68,6 +68,6 @@ final class MemberSnapshot {
 
     /** Returns the index of the member with this name; -1 if not found. */
     int indexOf(String name) {
-        return inOrder.stream().map(MemberState::name).toList().indexOf(name);
+        return inOrder.stream().map(ReferenceCountedMember::name).toList().indexOf(name);
     }
 }

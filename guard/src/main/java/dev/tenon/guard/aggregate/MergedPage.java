@@ -25,7 +25,7 @@ final class MergedPage {
     }
 
     /** Adds the page of a member, of which these items are visible. */
-    void add(MemberState member, Json result, List<Json> shown) {
+    void add(ReferenceCountedMember member, Json result, List<Json> shown) {
         items.addAll(shown);
         Json ttl = result.get("ttlMs");
         BigDecimal ttlNumber = ttl == null ? null : ttl.number();

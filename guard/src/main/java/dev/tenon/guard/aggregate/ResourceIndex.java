@@ -17,14 +17,14 @@ final class ResourceIndex {
     private static final int MAX_TEMPLATE_CHARS = 2048;
 
     /** Keyed by digest, as a URI may be long. */
-    private final BoundedCache<String, MemberState> uris =
-            BoundedCache.<String, MemberState>builder(10_000).build();
+    private final BoundedCache<String, ReferenceCountedMember> uris =
+            BoundedCache.<String, ReferenceCountedMember>builder(10_000).build();
 
     private final BoundedCache<String, IndexedTemplate> templates =
             BoundedCache.<String, IndexedTemplate>builder(1000).build();
 
     /** A template and its owner. A template that Tenon cannot parse matches nothing. */
-    private record IndexedTemplate(MemberState member, Optional<UriTemplate> template) {
+    private record IndexedTemplate(ReferenceCountedMember member, Optional<UriTemplate> template) {
         boolean matches(String uri) {
             return template.flatMap(existing -> existing.match(uri)).isPresent();
         }
@@ -35,7 +35,8 @@ final class ResourceIndex {
      *
      * @return the owner
      */
-    MemberState recordListed(ListKind kind, String key, MemberState member, List<MemberState> order) {
+    ReferenceCountedMember recordListed(
+            ListKind kind, String key, ReferenceCountedMember member, List<ReferenceCountedMember> order) {
         if (kind == ListKind.TEMPLATES) {
             if (key.length() > MAX_TEMPLATE_CHARS) {
                 return member;
@@ -47,23 +48,24 @@ final class ResourceIndex {
                             : new IndexedTemplate(member, parseTemplate(key)));
             return owner == null ? member : owner.member();
         }
-        MemberState owner = uris.compute(
+        ReferenceCountedMember owner = uris.compute(
                 Sha256.hex(key), existing -> existing != null && isFirst(existing, member, order) ? existing : member);
         return owner == null ? member : owner;
     }
 
-    private static boolean isFirst(MemberState existing, MemberState member, List<MemberState> order) {
+    private static boolean isFirst(
+            ReferenceCountedMember existing, ReferenceCountedMember member, List<ReferenceCountedMember> order) {
         int index = order.indexOf(existing);
         return index >= 0 && index <= order.indexOf(member);
     }
 
     /** Records that a member responded for a resource. */
-    void recordFound(String uri, MemberState member) {
+    void recordFound(String uri, ReferenceCountedMember member) {
         uris.compute(Sha256.hex(uri), existing -> existing == null ? member : existing);
     }
 
     /** Forgets the entries of a list of a member, as it is listed again. */
-    void forget(ListKind kind, MemberState member) {
+    void forget(ListKind kind, ReferenceCountedMember member) {
         if (kind == ListKind.RESOURCES) {
             uris.removeIf((uri, owner) -> owner.equals(member));
         } else if (kind == ListKind.TEMPLATES) {
@@ -72,7 +74,7 @@ final class ResourceIndex {
     }
 
     /** Forgets all entries of a member. */
-    void forget(MemberState member) {
+    void forget(ReferenceCountedMember member) {
         forget(ListKind.RESOURCES, member);
         forget(ListKind.TEMPLATES, member);
     }
@@ -81,13 +83,13 @@ final class ResourceIndex {
      * Returns the members that should have a resource, the most likely first: the one that lists it, then those with a
      * matching template. A sole member has every resource.
      */
-    List<MemberState> likelyMembers(String uri, MemberSnapshot members) {
-        MemberState soleMember = members.soleUnprefixedMember();
+    List<ReferenceCountedMember> likelyMembers(String uri, MemberSnapshot members) {
+        ReferenceCountedMember soleMember = members.soleUnprefixedMember();
         if (soleMember != null) {
             return List.of(soleMember);
         }
-        Set<MemberState> candidates = new LinkedHashSet<>();
-        MemberState owner = uris.get(Sha256.hex(uri));
+        Set<ReferenceCountedMember> candidates = new LinkedHashSet<>();
+        ReferenceCountedMember owner = uris.get(Sha256.hex(uri));
         IndexedTemplate indexedTemplate = templates.get(Sha256.hex(uri));
         if (owner != null) {
             candidates.add(owner);
@@ -95,7 +97,7 @@ final class ResourceIndex {
         if (indexedTemplate != null) {
             candidates.add(indexedTemplate.member());
         }
-        Set<MemberState> matching = templates.values().stream()
+        Set<ReferenceCountedMember> matching = templates.values().stream()
                 .filter(template -> template.matches(uri))
                 .map(IndexedTemplate::member)
                 .collect(Collectors.toSet());

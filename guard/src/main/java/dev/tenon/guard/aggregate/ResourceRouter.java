@@ -51,11 +51,11 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
             RpcError notFoundError)
             throws Exception {
         MemberSnapshot members = connections.aggregate.snapshot();
-        List<MemberState> likely = connections.aggregate.resourceIndex.likelyMembers(uri, members);
+        List<ReferenceCountedMember> likely = connections.aggregate.resourceIndex.likelyMembers(uri, members);
         RpcException firstProblem = null;
         boolean isSupported = false;
         boolean anyRemoved = false;
-        for (MemberState member : candidates(likely, members)) {
+        for (ReferenceCountedMember member : candidates(likely, members)) {
             try {
                 Json result = connections.runOn(member, session -> request.callMember(session, method, params));
                 connections.aggregate.resourceIndex.recordFound(uri, member);
@@ -81,14 +81,15 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
     }
 
     /** Returns the likely members, then the others in their order. */
-    private static List<MemberState> candidates(List<MemberState> likely, MemberSnapshot members) {
-        List<MemberState> order = new ArrayList<>(likely);
+    private static List<ReferenceCountedMember> candidates(
+            List<ReferenceCountedMember> likely, MemberSnapshot members) {
+        List<ReferenceCountedMember> order = new ArrayList<>(likely);
         members.all().stream().filter(member -> !likely.contains(member)).forEach(order::add);
         return order;
     }
 
     /** A subscription of the session: its members, and the request that started it. */
-    record ResourceSubscription(List<MemberState> members, ForwardedCall call) {}
+    record ResourceSubscription(List<ReferenceCountedMember> members, ForwardedCall call) {}
 
     /**
      * Subscribes at the most likely member; without one, at all members that accept, as acceptance does not show
@@ -96,7 +97,7 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
      */
     Json subscribe(Json params, AggregateRequest request) throws Exception {
         String uri = String.valueOf(params.string("uri"));
-        List<MemberState> subscribedMembers = subscribeAtLikeliestOrAllMembers(uri, params, request);
+        List<ReferenceCountedMember> subscribedMembers = subscribeAtLikeliestOrAllMembers(uri, params, request);
         subscriptions.put(uri, new ResourceSubscription(subscribedMembers, request.call()));
         if (!areCurrent(subscribedMembers)) {
             resubscribe();
@@ -104,16 +105,16 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
         return Json.EMPTY_OBJECT;
     }
 
-    private List<MemberState> subscribeAtLikeliestOrAllMembers(String uri, Json params, AggregateRequest request)
-            throws Exception {
+    private List<ReferenceCountedMember> subscribeAtLikeliestOrAllMembers(
+            String uri, Json params, AggregateRequest request) throws Exception {
         MemberSnapshot members = connections.aggregate.snapshot();
-        List<MemberState> likely = connections.aggregate.resourceIndex.likelyMembers(uri, members);
+        List<ReferenceCountedMember> likely = connections.aggregate.resourceIndex.likelyMembers(uri, members);
         List<MemberResult<Json>> results = connections.runOnAll(
                 likely.isEmpty() ? members.all() : likely.subList(0, 1),
                 session -> request.callMember(session, Methods.SUBSCRIBE, params));
-        List<MemberState> subscribedMembers = results.stream()
+        List<ReferenceCountedMember> subscribedMembers = results.stream()
                 .filter(result -> result.value() != null)
-                .<MemberState>map(MemberResult::member)
+                .<ReferenceCountedMember>map(MemberResult::member)
                 .toList();
         if (subscribedMembers.isEmpty()) {
             Exception problem = MemberResult.selectProblem(Methods.SUBSCRIBE, results);
@@ -124,7 +125,7 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
         return subscribedMembers;
     }
 
-    private boolean areCurrent(List<MemberState> subscribedMembers) {
+    private boolean areCurrent(List<ReferenceCountedMember> subscribedMembers) {
         return connections.aggregate.snapshot().all().containsAll(subscribedMembers);
     }
 
@@ -149,7 +150,7 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
     private void resubscribe(String uri, ResourceSubscription previous) throws Exception {
         // The original request has ended; its completion must not cancel this one.
         AggregateRequest request = new AggregateRequest(previous.call(), action -> {});
-        Set<MemberState> members = new LinkedHashSet<>(previous.members());
+        Set<ReferenceCountedMember> members = new LinkedHashSet<>(previous.members());
         members.retainAll(connections.aggregate.snapshot().all());
         members.addAll(ServerAggregate.retryIfMemberRemoved(() ->
                 subscribeAtLikeliestOrAllMembers(uri, Json.EMPTY_OBJECT.withMember("uri", Json.of(uri)), request)));
@@ -173,7 +174,7 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
         return Json.EMPTY_OBJECT;
     }
 
-    private void unsubscribe(List<MemberState> members, String uri, AggregateRequest request)
+    private void unsubscribe(List<ReferenceCountedMember> members, String uri, AggregateRequest request)
             throws InterruptedException {
         Json params = Json.EMPTY_OBJECT.withMember("uri", Json.of(uri));
         connections.runOnAll(members, session -> request.callMember(session, Methods.UNSUBSCRIBE, params)).stream()

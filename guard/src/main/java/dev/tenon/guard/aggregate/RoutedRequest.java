@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param params the params of the request, with the member's own name
  */
-record RoutedRequest(MemberState member, Json params) {
+record RoutedRequest(ReferenceCountedMember member, Json params) {
     /** Methods that change session state kept at members, which must be repeated at members that are added. */
     private static final Set<Method<?, ?>> SESSION_STATE_METHODS =
             Set.of(Methods.SUBSCRIBE, Methods.UNSUBSCRIBE, Methods.SET_LEVEL);
@@ -22,7 +22,7 @@ record RoutedRequest(MemberState member, Json params) {
      * item.
      */
     static @Nullable RoutedRequest route(Method<?, ?> method, Json params, MemberSnapshot members) {
-        MemberState soleMember = members.soleUnprefixedMember();
+        ReferenceCountedMember soleMember = members.soleUnprefixedMember();
         if (soleMember != null) {
             return SESSION_STATE_METHODS.contains(method) ? null : new RoutedRequest(soleMember, params);
         }
@@ -38,7 +38,7 @@ record RoutedRequest(MemberState member, Json params) {
 
     private static @Nullable RoutedRequest routeByName(Json object, MemberSnapshot members) {
         String name = object.string("name");
-        MemberState member = name == null ? null : members.ownerOf(name);
+        ReferenceCountedMember member = name == null ? null : members.ownerOf(name);
         if (name == null || member == null) {
             return null;
         }

@@ -86,7 +86,7 @@ public final class ServerAggregate implements RequestForwarder, AutoCloseable {
 
     /** Returns the members. */
     public List<AggregateMember> members() {
-        return snapshot.all().stream().map(MemberState::member).toList();
+        return snapshot.all().stream().map(ReferenceCountedMember::member).toList();
     }
 
     /**
@@ -103,7 +103,7 @@ public final class ServerAggregate implements RequestForwarder, AutoCloseable {
             if (replacement.all().equals(previous.all())) {
                 return;
             }
-            List<MemberState> removed = new ArrayList<>(previous.all());
+            List<ReferenceCountedMember> removed = new ArrayList<>(previous.all());
             removed.removeAll(replacement.all());
             snapshot = replacement;
             removed.forEach(member -> member.retire(threads));

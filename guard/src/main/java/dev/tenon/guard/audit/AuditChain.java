@@ -38,7 +38,7 @@ final class AuditChain implements AutoCloseable {
 
     private AuditChain(AuditSettings settings, int journalSlots, AuditFileSet files, ChainHead head)
             throws IOException {
-        AuditFileTail tail = AuditFileTail.readFrom(files.currentPath());
+        AuditFileEnd tail = AuditFileEnd.readFrom(files.currentPath());
         ChainRecovery recovery = ChainRecovery.recover(files, tail);
         ChainEntry firstEntry = tail.completeBytes() == 0 ? null : AuditLineReader.readFirst(files.currentPath());
         this.settings = settings;
@@ -220,7 +220,7 @@ final class AuditChain implements AutoCloseable {
         boolean isCopied = previous != null && previous.sequence() >= firstSequence;
         ChainEntry existing = Files.exists(files.currentPath()) ? AuditLineReader.readFirst(files.currentPath()) : null;
         if (existing != null && existing.sequence() == firstSequence) {
-            ChainEntry chainEnd = AuditFileTail.readFrom(files.currentPath()).last();
+            ChainEntry chainEnd = AuditFileEnd.readFrom(files.currentPath()).last();
             openCurrentFile(firstSequence);
             terminateLine();
             file.write(recent.bytesAfterOrAll(chainEnd), settings.sync());
@@ -240,7 +240,7 @@ final class AuditChain implements AutoCloseable {
 
     /** Ends a partial line of another process. */
     private void terminateLine() throws IOException {
-        if (AuditFileTail.readFrom(files.currentPath()).tornBytes() > 0) {
+        if (AuditFileEnd.readFrom(files.currentPath()).tornBytes() > 0) {
             file.write(new byte[] {'\n'}, false);
         }
     }

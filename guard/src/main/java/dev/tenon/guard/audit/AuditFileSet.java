@@ -137,7 +137,7 @@ final class AuditFileSet {
             files = filesBeforeCurrent();
             last = files.isEmpty()
                     ? null
-                    : AuditFileTail.readFrom(files.get(files.size() - 1)).last();
+                    : AuditFileEnd.readFrom(files.get(files.size() - 1)).last();
         } while (!filesBeforeCurrent().equals(files) && ++attempts < MAX_LISTINGS);
         return last;
     }

@@ -2,7 +2,7 @@ package dev.tenon.guard.audit;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.guard.audit.CallJournal.CallRecord;
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import java.io.IOException;
@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class AuditLog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
-    private static final ExecutionContext CONTEXT = ExecutionContext.nonBlocking("audit");
+    private static final ThreadBlockingContext CONTEXT = ThreadBlockingContext.nonBlocking("audit");
     private static final int DEFAULT_CALLS = 1024;
     private static final int MAX_BATCH = 256;
     private static final long CLOSE_SECONDS = 10;

@@ -8,9 +8,9 @@ import dev.tenon.guard.observer.ObservedCall;
 import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.guard.policy.FindingReport;
 import dev.tenon.guard.policy.PolicyMessage;
-import dev.tenon.internal.concurrent.ExecutionContext;
 import dev.tenon.internal.concurrent.FatalErrors;
 import dev.tenon.internal.concurrent.LogRateLimiter;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
@@ -87,7 +87,7 @@ public record AuditObserver(AuditLog log, AuditRedactor parameters, AuditRedacto
     private Supplier<byte[]> toLineSupplier(AuditEntry entry, Json params, CallEnd end) {
         Json result = end.result();
         int bytes = params.sizeInBytes() + (result == null ? 0 : result.sizeInBytes());
-        if (bytes > ExecutionContext.MAX_INLINE_BYTES) {
+        if (bytes > ThreadBlockingContext.MAX_INLINE_BYTES) {
             return () -> encodeLineOrOmitContent(entry, params, end);
         }
         byte[] encoded = encodeLineOrOmitContent(entry, params, end);

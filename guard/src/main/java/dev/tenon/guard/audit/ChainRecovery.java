@@ -24,7 +24,7 @@ record ChainRecovery(ChainEntry last, Map<String, Object> findings) {
      * @param tail the end of the current file
      * @throws AuditException if the last line is not an audit line and there is no head file
      */
-    static ChainRecovery recover(AuditFileSet files, AuditFileTail tail) throws IOException {
+    static ChainRecovery recover(AuditFileSet files, AuditFileEnd tail) throws IOException {
         Map<String, Object> findings = new LinkedHashMap<>();
         if (tail.tornBytes() > 0) {
             findings.put("tornBytes", tail.tornBytes());

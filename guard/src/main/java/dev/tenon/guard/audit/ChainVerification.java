@@ -77,7 +77,7 @@ final class ChainVerification {
             return;
         }
         if (lines == 1) {
-            recordAndCheckFirstEntry(entry);
+            recordChainStartAndCheckFirstNumber(entry);
         } else if (!entry.follows(previous)) {
             reportBreach(entry);
         }
@@ -93,7 +93,7 @@ final class ChainVerification {
         previous = entry;
     }
 
-    private void recordAndCheckFirstEntry(ChainEntry entry) {
+    private void recordChainStartAndCheckFirstNumber(ChainEntry entry) {
         first = entry.sequence();
         firstFile = file;
         if (first == 1 && !entry.previous().equals(ChainEntry.START.hash())) {

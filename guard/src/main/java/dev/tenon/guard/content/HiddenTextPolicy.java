@@ -35,7 +35,7 @@ public final class HiddenTextPolicy implements NonBlockingPolicy {
         Json body = DefinitionList.of(message)
                 .map(list -> removeDefinitionsWithHiddenNames(list, findings))
                 .orElse(message.body());
-        ContentScanner scanner = createScanner("");
+        ContentMatchReplacer scanner = createScanner("");
         Json stripped = scanner.replaceMatches(body);
         findings.addAll(scanner.findings());
         return PolicyDecision.rewriteOrAllow(findings, stripped);
@@ -45,9 +45,9 @@ public final class HiddenTextPolicy implements NonBlockingPolicy {
         return list.filterDefinitions((definition, path) -> {
             String name = list.nameOf(definition);
             boolean hasHiddenName = name != null && !DETECTOR.find(name).isEmpty();
-            ContentScanner scanner = createScanner(path);
+            ContentMatchReplacer scanner = createScanner(path);
             scanner.replaceMatches(definition);
-            if (!hasHiddenName && !scanner.hasNameMatch()) {
+            if (!hasHiddenName && !scanner.hasFindingInMemberName()) {
                 return true;
             }
             findings.addAll(scanner.findings());
@@ -55,8 +55,8 @@ public final class HiddenTextPolicy implements NonBlockingPolicy {
         });
     }
 
-    private static ContentScanner createScanner(String basePath) {
-        return new ContentScanner(
+    private static ContentMatchReplacer createScanner(String basePath) {
+        return new ContentMatchReplacer(
                 DETECTOR, (text, matches) -> TextMatch.replaceAll(text, matches, match -> ""), basePath);
     }
 }

@@ -36,7 +36,7 @@ public final class PromptInjectionPolicy implements NonBlockingPolicy {
     private static PolicyDecision removeFlaggedDefinitions(DefinitionList list) {
         List<Finding> findings = new ArrayList<>();
         Json kept = list.filterDefinitions((definition, path) -> {
-            ContentScanner scanner = createScanner(path);
+            ContentMatchReplacer scanner = createScanner(path);
             scanner.replaceMatches(definition);
             findings.addAll(scanner.findings());
             return scanner.findings().isEmpty();
@@ -44,8 +44,8 @@ public final class PromptInjectionPolicy implements NonBlockingPolicy {
         return PolicyDecision.rewriteOrAllow(findings, kept);
     }
 
-    private static ContentScanner createScanner(String basePath) {
-        return new ContentScanner(
+    private static ContentMatchReplacer createScanner(String basePath) {
+        return new ContentMatchReplacer(
                 PromptInjectionDetector.INSTANCE,
                 (text, matches) -> "[held back by the guard: " + matches.get(0).ruleName() + "]",
                 basePath);

@@ -26,7 +26,7 @@ public record SecretRedactionPolicy(SecretDetector detector, boolean includeRequ
         if (!applies) {
             return PolicyDecision.ALLOW;
         }
-        ContentScanner scanner = new ContentScanner(
+        ContentMatchReplacer scanner = new ContentMatchReplacer(
                 detector, (text, matches) -> TextMatch.replaceAll(text, matches, SecretDetector::replacement), "");
         return scanner.rewriteOrAllow(message.body());
     }

@@ -41,7 +41,7 @@ final class ExchangedTokenAuth implements CredentialsProvider {
     /** The credentials for one token of the caller. */
     private record CachedExchange(String subjectHash, GrantedTokenAuth auth) {}
 
-    private GrantedTokenAuth requireAuthForSubjectToken() {
+    private GrantedTokenAuth getOrCreateSubjectAuth() {
         SubjectTokenCache.SubjectToken subject = tokenCache
                 .get(identityKey)
                 .orElseThrow(() -> errorReporter.createNoCredentialsException(
@@ -74,12 +74,12 @@ final class ExchangedTokenAuth implements CredentialsProvider {
 
     @Override
     public Map<String, String> headers(String method, URI uri) {
-        return requireAuthForSubjectToken().headers(method, uri);
+        return getOrCreateSubjectAuth().headers(method, uri);
     }
 
     @Override
     public boolean renew(UnauthorizedResponse response) {
-        return requireAuthForSubjectToken().renew(response);
+        return getOrCreateSubjectAuth().renew(response);
     }
 
     @Override

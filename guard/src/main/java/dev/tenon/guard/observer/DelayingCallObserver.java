@@ -1,6 +1,6 @@
 package dev.tenon.guard.observer;
 
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.jsonrpc.RpcException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -14,7 +14,7 @@ public interface DelayingCallObserver extends SingleCallObserver {
         CompletableFuture<@Nullable RpcException> future = new CompletableFuture<>();
         onEnd(end, future::complete);
         if (!future.isDone()) {
-            ExecutionContext.assertCanBlock("wait for an observer of a call");
+            ThreadBlockingContext.assertCanBlock("wait for an observer of a call");
         }
         RpcException replacement = future.join();
         if (replacement != null) {

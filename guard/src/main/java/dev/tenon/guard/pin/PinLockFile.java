@@ -1,7 +1,7 @@
 package dev.tenon.guard.pin;
 
 import dev.tenon.guard.internal.file.AtomicFile;
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.locks.ReentrantLock;
@@ -51,7 +51,7 @@ public final class PinLockFile {
      * @throws PinFileException if the file cannot be read or written
      */
     public void update(UnaryOperator<PinLock> change) {
-        ExecutionContext.assertCanBlock("change the lock file");
+        ThreadBlockingContext.assertCanBlock("change the lock file");
         CHANGING.lock();
         try {
             write(change.apply(read()));

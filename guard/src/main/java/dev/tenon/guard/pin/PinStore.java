@@ -1,6 +1,6 @@
 package dev.tenon.guard.pin;
 
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.internal.text.Excerpts;
 import dev.tenon.json.Json;
 import java.io.IOException;
@@ -67,7 +67,7 @@ public final class PinStore {
      * @throws PinFileException if the file was never valid
      */
     public PinLock currentLock() {
-        PinLockSnapshot cached = ExecutionContext.current().canBlock() ? null : snapshot.get();
+        PinLockSnapshot cached = ThreadBlockingContext.current().canBlock() ? null : snapshot.get();
         return cached == null ? reloadIfChanged() : cached.lock();
     }
 

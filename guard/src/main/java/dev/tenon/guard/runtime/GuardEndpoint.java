@@ -35,7 +35,7 @@ final class GuardEndpoint {
         this.server = McpServer.builder(self.name(), self.version())
                 .limits(limits)
                 .stateKeys(keys)
-                .forwarder(aggregate, this::allows)
+                .forwarder(aggregate, this::toleratesViolation)
                 .build();
     }
 
@@ -47,7 +47,7 @@ final class GuardEndpoint {
     /**
      * Returns whether all upstream servers of this endpoint allow the violation, as the target server is not known yet.
      */
-    private boolean allows(LeniencyPolicy.ProtocolCheck check, String detail) {
+    private boolean toleratesViolation(LeniencyPolicy.ProtocolCheck check, String detail) {
         List<LeniencyPolicy> all =
                 servedUpstreams().map(entry -> entry.server().leniencyPolicy()).toList();
         return !all.isEmpty() && all.stream().allMatch(policy -> policy.allows(check, detail));

@@ -9,7 +9,7 @@ import dev.tenon.guard.policy.PolicyMessage;
 import dev.tenon.guard.policy.PolicyModeAssertions;
 import dev.tenon.guard.policy.PolicyOutcome;
 import dev.tenon.guard.policy.PolicyRejection;
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -140,7 +140,7 @@ class PinPolicyTest {
         policy.loadToolList("up", () -> Map.of("add", Json.parse(ADD)));
         Files.delete(directory.resolve("tenon.lock"));
 
-        ExecutionContext.nonBlocking("event loop")
+        ThreadBlockingContext.nonBlocking("event loop")
                 .run(() -> assertThat(names(policy, ADD)).containsExactly("add"));
     }
 

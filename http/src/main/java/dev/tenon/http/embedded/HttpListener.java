@@ -7,7 +7,7 @@ import dev.tenon.http.embedded.internal.channel.LimitViolationCounters;
 import dev.tenon.http.embedded.internal.connection.HttpServerResources;
 import dev.tenon.http.embedded.internal.connection.HttpVerticle;
 import dev.tenon.internal.concurrent.ConditionPoller;
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -52,7 +52,7 @@ public final class HttpListener {
 
     static HttpListener start(HttpServerConfig config) {
         // These steps can fail, so they precede the start of the first thread.
-        ExecutionContext.assertCanBlock("wait for the start of an HTTP server");
+        ThreadBlockingContext.assertCanBlock("wait for the start of an HTTP server");
         HttpServerOptions options = createServerOptions(config);
         int count = Runtime.getRuntime().availableProcessors();
         HttpServerResources shared = HttpServerResources.of(config);
@@ -172,7 +172,7 @@ public final class HttpListener {
 
     /** Waits for an event loop; must not be called on one. */
     private static void awaitFuture(Future<?> future) {
-        ExecutionContext.assertCanBlock("wait for the end of an HTTP server");
+        ThreadBlockingContext.assertCanBlock("wait for the end of an HTTP server");
         future.toCompletionStage().toCompletableFuture().join();
     }
 }

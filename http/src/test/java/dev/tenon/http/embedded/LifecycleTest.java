@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.coverage.thread.BlockedThreadCheck;
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.load.Await;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.call.CallerPrincipal;
@@ -69,7 +69,7 @@ class LifecycleTest {
     void a_start_on_a_thread_that_must_not_block_leaves_no_threads() {
         try (Demo demo = new Demo()) {
             Set<Thread> before = Thread.getAllStackTraces().keySet();
-            ExecutionContext.nonBlocking("test")
+            ThreadBlockingContext.nonBlocking("test")
                     .run(() -> assertThatThrownBy(() -> demo.http().start())
                             .isInstanceOf(AssertionError.class)
                             .hasMessageContaining("start of an HTTP server"));

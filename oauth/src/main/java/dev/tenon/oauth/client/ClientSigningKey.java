@@ -1,6 +1,6 @@
 package dev.tenon.oauth.client;
 
-import dev.tenon.oauth.internal.SignatureAlgorithms;
+import dev.tenon.oauth.internal.SupportedSignatureAlgorithms;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
@@ -22,7 +22,7 @@ public record ClientSigningKey(
     private static final String END = "-----END PRIVATE KEY-----";
 
     public ClientSigningKey {
-        if (!SignatureAlgorithms.ALL.contains(algorithm)) {
+        if (!SupportedSignatureAlgorithms.ALL.contains(algorithm)) {
             throw new IllegalArgumentException("Not a supported algorithm for client assertions: " + algorithm);
         }
     }
@@ -57,7 +57,7 @@ public record ClientSigningKey(
 
     /** Returns the supported JWS algorithms, sorted. */
     public static List<String> algorithms() {
-        return List.copyOf(SignatureAlgorithms.ALL);
+        return List.copyOf(SupportedSignatureAlgorithms.ALL);
     }
 
     /** Returns the algorithm without the key. */

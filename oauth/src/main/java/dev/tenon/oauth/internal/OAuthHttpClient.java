@@ -1,6 +1,6 @@
 package dev.tenon.oauth.internal;
 
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.uri.HttpUrls;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -47,7 +47,7 @@ public record OAuthHttpClient(
     public OAuthHttpResponse send(
             OAuthHttpRequest request, List<InetAddress> addresses, Duration timeout, int maxBodyBytes)
             throws IOException {
-        ExecutionContext.assertCanBlock("a request of the OAuth client");
+        ThreadBlockingContext.assertCanBlock("a request of the OAuth client");
         long deadline = System.nanoTime() + timeout.toNanos();
         InetSocketAddress proxy = selectProxy(request);
         List<InetAddress> targets = addresses;

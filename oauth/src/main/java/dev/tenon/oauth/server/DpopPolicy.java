@@ -1,6 +1,6 @@
 package dev.tenon.oauth.server;
 
-import dev.tenon.oauth.internal.SignatureAlgorithms;
+import dev.tenon.oauth.internal.SupportedSignatureAlgorithms;
 import dev.tenon.server.StateEncryptionKeys;
 import java.time.Duration;
 import java.util.Set;
@@ -31,10 +31,16 @@ public record DpopPolicy(
      * The defaults: only bound tokens require a proof, of at most one minute; 100,000 proofs are remembered; no nonces.
      */
     public static final DpopPolicy DEFAULT = new DpopPolicy(
-            false, SignatureAlgorithms.ALL, Duration.ofMinutes(1), 100_000, false, Duration.ofMinutes(5), null);
+            false,
+            SupportedSignatureAlgorithms.ALL,
+            Duration.ofMinutes(1),
+            100_000,
+            false,
+            Duration.ofMinutes(5),
+            null);
 
     public DpopPolicy {
-        algorithms = SignatureAlgorithms.requireSupported(algorithms);
+        algorithms = SupportedSignatureAlgorithms.requireSupported(algorithms);
         if (maxProofAge.toSeconds() < 1 || maxNonceAge.toSeconds() < 1 || maxRememberedProofs < 2) {
             throw new IllegalArgumentException(
                     "Invalid DpopPolicy: times must be at least one second, maxRememberedProofs at least 2");

@@ -1,6 +1,6 @@
 package dev.tenon.oauth.server;
 
-import dev.tenon.oauth.internal.SignatureAlgorithms;
+import dev.tenon.oauth.internal.SupportedSignatureAlgorithms;
 import dev.tenon.oauth.server.internal.CachingKeySource;
 import dev.tenon.oauth.server.internal.HttpFetcher;
 import dev.tenon.oauth.server.internal.JwkSet;
@@ -27,7 +27,7 @@ public final class JwtVerifierBuilder {
 
     final Set<String> audiences = new LinkedHashSet<>();
     final Set<String> toleratedAudiences = new LinkedHashSet<>();
-    Set<String> algorithms = SignatureAlgorithms.ALL;
+    Set<String> algorithms = SupportedSignatureAlgorithms.ALL;
     /**
      * The type of RFC 9068, and those that most authorization servers still use; {@code ""} stands for a missing type.
      */
@@ -111,7 +111,7 @@ public final class JwtVerifierBuilder {
      * @throws IllegalArgumentException if one is not among these
      */
     public JwtVerifierBuilder algorithms(String... names) {
-        algorithms = SignatureAlgorithms.requireSupported(List.of(names));
+        algorithms = SupportedSignatureAlgorithms.requireSupported(List.of(names));
         return this;
     }
 

@@ -32,7 +32,7 @@ import dev.tenon.server.internal.http.LegacySseEndpoint;
 import dev.tenon.server.internal.http.McpHttpEndpoint;
 import dev.tenon.server.internal.limit.ClientInfoSizeValidator;
 import dev.tenon.server.internal.limit.EventMemoryBudget;
-import dev.tenon.server.internal.limit.LimitCounters;
+import dev.tenon.server.internal.limit.LimitHitCounters;
 import dev.tenon.server.internal.observer.CompositeObserver;
 import dev.tenon.server.internal.request.ChangeBroadcaster;
 import dev.tenon.server.internal.request.RandomIdGenerator;
@@ -75,7 +75,7 @@ public final class ServerRuntime {
     public ServerRuntime(ServerSettings settings) {
         Limits limits = settings.limits();
         ServerObserver observer = CompositeObserver.withLogging(settings.observers());
-        LimitCounters counters = new LimitCounters();
+        LimitHitCounters counters = new LimitHitCounters();
         activeRequests = new ServerRequestRegistry(
                 limits.requestsPerProcess(), new MemoryBudget(limits.requestBytes()), counters);
         changeBroadcaster =

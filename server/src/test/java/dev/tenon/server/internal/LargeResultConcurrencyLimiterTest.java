@@ -3,7 +3,7 @@ package dev.tenon.server.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.json.Json;
 import dev.tenon.model.BlobResourceContents;
 import dev.tenon.model.CallToolResult;
@@ -34,9 +34,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Issue 20, "a neighbours table": during a burst of large results, processors stay free for small ones. */
 class LargeResultConcurrencyLimiterTest {
     private static final int WRITERS = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
-    private static final String LARGE_TEXT = "x".repeat(ExecutionContext.MAX_INLINE_BYTES + 4);
+    private static final String LARGE_TEXT = "x".repeat(ThreadBlockingContext.MAX_INLINE_BYTES + 4);
 
-    private static final byte[] BYTES = new byte[ExecutionContext.MAX_INLINE_BYTES];
+    private static final byte[] BYTES = new byte[ThreadBlockingContext.MAX_INLINE_BYTES];
 
     private final LargeResultConcurrencyLimiter results = new LargeResultConcurrencyLimiter();
     private final RequestExecution execution = TestRequestExecutions.of(1);
@@ -119,7 +119,7 @@ class LargeResultConcurrencyLimiterTest {
 
     @Test
     void an_event_loop_never_waits_for_a_permit() {
-        ExecutionContext loop = ExecutionContext.nonBlocking("event loop");
+        ThreadBlockingContext loop = ThreadBlockingContext.nonBlocking("event loop");
 
         assertThatThrownBy(() -> loop.run(() -> results.write(CallToolResult.text(LARGE_TEXT), execution, () -> {})))
                 .hasMessageContaining("write a large result");

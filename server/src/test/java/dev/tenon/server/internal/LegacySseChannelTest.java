@@ -3,12 +3,12 @@ package dev.tenon.server.internal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.server.Limits;
 import dev.tenon.server.http.HttpResponseStream;
 import dev.tenon.server.internal.http.BackpressuredStream;
 import dev.tenon.server.internal.http.LegacySseChannel;
-import dev.tenon.server.internal.limit.LimitCounters;
+import dev.tenon.server.internal.limit.LimitHitCounters;
 import dev.tenon.transport.ChannelLimits;
 import dev.tenon.transport.DuplexChannel;
 import java.time.Duration;
@@ -29,7 +29,7 @@ class LegacySseChannelTest {
     private final List<String> parsed = new ArrayList<>();
     private final Queue<Runnable> elsewhere = new ArrayDeque<>();
     private final LegacySseChannel channel = new LegacySseChannel(
-            new BackpressuredStream(new SilentStream(), LIMITS, null, new LimitCounters(), stream -> {}),
+            new BackpressuredStream(new SilentStream(), LIMITS, null, new LimitHitCounters(), stream -> {}),
             Limits.DEFAULT.queue(),
             this::later,
             null,
@@ -60,7 +60,8 @@ class LegacySseChannelTest {
         channel.open(new DuplexChannel.MessageReceiver() {
             @Override
             public void onMessage(byte[] message) {
-                parsed.add(message.length + (ExecutionContext.current().canBlock() ? " elsewhere" : " on the loop"));
+                parsed.add(
+                        message.length + (ThreadBlockingContext.current().canBlock() ? " elsewhere" : " on the loop"));
             }
 
             @Override
@@ -68,7 +69,7 @@ class LegacySseChannelTest {
 
             @Override
             public void onClosed() {
-                closedWhereItMayWait.complete(ExecutionContext.current().canBlock());
+                closedWhereItMayWait.complete(ThreadBlockingContext.current().canBlock());
             }
         });
     }
@@ -79,7 +80,7 @@ class LegacySseChannelTest {
      */
     @Test
     void an_event_loop_passes_large_messages_to_other_threads() {
-        ExecutionContext.nonBlocking("event loop")
+        ThreadBlockingContext.nonBlocking("event loop")
                 .run(() -> channel.deliverOrQueue(new byte[1], null, () -> {
                     parsed.add("first");
                     channel.deliverOrQueue(
@@ -100,7 +101,7 @@ class LegacySseChannelTest {
     @Test
     void an_event_loop_reports_the_end_on_another_thread_after_the_server_stopped() throws Exception {
         stopped = true;
-        ExecutionContext.nonBlocking("event loop")
+        ThreadBlockingContext.nonBlocking("event loop")
                 .run(() -> channel.deliverOrQueue(
                         new byte[1], null, () -> channel.deliverOrQueue(LARGE, null, () -> parsed.add("too early"))));
 

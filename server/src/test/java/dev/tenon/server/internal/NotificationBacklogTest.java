@@ -6,7 +6,7 @@ import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.server.LimitType;
 import dev.tenon.server.Limits;
-import dev.tenon.server.internal.limit.LimitCounters;
+import dev.tenon.server.internal.limit.LimitHitCounters;
 import dev.tenon.server.internal.request.NotificationBacklog;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ class NotificationBacklogTest {
     private final List<Notification> kept = new ArrayList<>();
     private final List<Runnable> whenWritable = new ArrayList<>();
     private final List<Runnable> later = new ArrayList<>();
-    private final LimitCounters counters = new LimitCounters();
+    private final LimitHitCounters counters = new LimitHitCounters();
     private int room;
     private boolean keeps;
     private int disconnected;

@@ -2,7 +2,7 @@ package dev.tenon.server.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.server.internal.request.NotificationRateLimiter;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,14 +29,15 @@ class NotificationRateLimiterTest {
         }));
         await(waiting);
         CompletableFuture<Void> loop =
-                begin(() -> ExecutionContext.nonBlocking("event loop").run(() -> {
+                begin(() -> ThreadBlockingContext.nonBlocking("event loop").run(() -> {
                     news.sendProgress(2, () -> notifications.add("dropped"));
                     news.sendLog(() -> notifications.add("dropped"));
                 }));
         loop.get(10, TimeUnit.SECONDS);
         reads.countDown();
         slow.get(10, TimeUnit.SECONDS);
-        ExecutionContext.nonBlocking("event loop").run(() -> news.sendProgress(3, () -> notifications.add("next")));
+        ThreadBlockingContext.nonBlocking("event loop")
+                .run(() -> news.sendProgress(3, () -> notifications.add("next")));
 
         assertThat(notifications).containsExactly("slow", "next");
     }

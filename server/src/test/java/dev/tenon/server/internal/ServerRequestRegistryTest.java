@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tenon.internal.buffer.MemoryBudget;
 import dev.tenon.jsonrpc.LeniencyPolicy;
 import dev.tenon.jsonrpc.RpcException;
-import dev.tenon.server.internal.limit.LimitCounters;
+import dev.tenon.server.internal.limit.LimitHitCounters;
 import dev.tenon.server.internal.request.RequestExecution;
 import dev.tenon.server.internal.request.ServerRequestRegistry;
 import dev.tenon.server.internal.request.SessionRequestRegistry;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Issue 20, steady: a request is counted from arrival to end in all cases. */
 class ServerRequestRegistryTest {
-    private final LimitCounters counters = new LimitCounters();
+    private final LimitHitCounters counters = new LimitHitCounters();
     private final ServerRequestRegistry runs = new ServerRequestRegistry(10, new MemoryBudget(1000), counters);
 
     private List<RequestExecution> all() {

@@ -8,7 +8,7 @@ import dev.tenon.server.Limits;
 import dev.tenon.server.internal.http.ResumableSseStream;
 import dev.tenon.server.internal.http.SessionEventStore;
 import dev.tenon.server.internal.limit.EventMemoryBudget;
-import dev.tenon.server.internal.limit.LimitCounters;
+import dev.tenon.server.internal.limit.LimitHitCounters;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SessionEventStoreTest {
     private static final int ALL = 10_000;
 
-    private final LimitCounters counters = new LimitCounters();
+    private final LimitHitCounters counters = new LimitHitCounters();
     private final EventMemoryBudget budget = new EventMemoryBudget(ALL, counters);
 
     private SessionEventStore store(String caller) {

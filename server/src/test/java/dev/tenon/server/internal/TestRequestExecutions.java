@@ -8,10 +8,10 @@ import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.Response;
 import dev.tenon.server.internal.error.FailureMapper;
 import dev.tenon.server.internal.limit.NamedTimeout;
-import dev.tenon.server.internal.request.InboundRequestContext;
 import dev.tenon.server.internal.request.RequestCompletion;
 import dev.tenon.server.internal.request.RequestExecution;
 import dev.tenon.server.internal.request.RequestObservation;
+import dev.tenon.server.internal.request.RequestSource;
 import dev.tenon.server.internal.request.ResponseSink;
 import dev.tenon.server.observer.ServerObserver;
 import java.time.Duration;
@@ -25,7 +25,7 @@ final class TestRequestExecutions {
 
     static RequestExecution of(int id) {
         Request request = new Request(new RequestId(Json.of(id)), "ping", Json.EMPTY_OBJECT);
-        InboundRequestContext scope = new InboundRequestContext(null, null, "caller", null, Set.of(), null, null, null);
+        RequestSource scope = new RequestSource(null, null, "caller", null, Set.of(), null, null, null);
         return new RequestExecution(
                 request.id(),
                 new DiscardingSink(),

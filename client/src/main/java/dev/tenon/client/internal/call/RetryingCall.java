@@ -12,8 +12,8 @@ import dev.tenon.client.internal.connection.OutboundRequest;
 import dev.tenon.client.internal.connection.OutcomeCallback;
 import dev.tenon.client.internal.connection.WaitingThreadExecutor;
 import dev.tenon.client.internal.transport.SessionLostException;
-import dev.tenon.internal.concurrent.ExecutionContext;
 import dev.tenon.internal.concurrent.HandlerExecutors;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.json.Json;
 import dev.tenon.model.ProgressParams;
 import dev.tenon.model.ProgressToken;
@@ -124,8 +124,8 @@ final class RetryingCall<T> {
      * any other outcome where blocking is allowed.
      */
     private void onOutcome(McpConnection connection, McpConnection.ResponseOutcome outcome) {
-        if (!ExecutionContext.current().canBlock()
-                && outcome.call().hasResponseWithin(ExecutionContext.MAX_INLINE_BYTES)
+        if (!ThreadBlockingContext.current().canBlock()
+                && outcome.call().hasResponseWithin(ThreadBlockingContext.MAX_INLINE_BYTES)
                 && context.notifications().isIdle()
                 && !(executor instanceof WaitingThreadExecutor)) {
             completeOrResend(connection, outcome);

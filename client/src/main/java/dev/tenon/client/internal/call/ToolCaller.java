@@ -12,7 +12,7 @@ import dev.tenon.client.internal.connection.ClientContext;
 import dev.tenon.client.internal.connection.ConnectionProvider;
 import dev.tenon.client.internal.connection.McpConnection;
 import dev.tenon.client.internal.transport.MirroredHeaders;
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.internal.text.Excerpts;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
@@ -88,7 +88,7 @@ public record ToolCaller(ConnectionProvider connections, ClientContext context, 
      * thread may block, lists the tools first.
      */
     @Nullable public CachedTool findTool(String name, Deadline deadline) {
-        if (!context.toolCache().isComplete() && ExecutionContext.current().canBlock()) {
+        if (!context.toolCache().isComplete() && ThreadBlockingContext.current().canBlock()) {
             try {
                 // A server that lists no tools may still respond to calls: half of the time is left for that.
                 lists.refreshTools(Deadline.after(Duration.ofNanos(Math.max(0, deadline.remainingNanos() / 2))));

@@ -27,7 +27,7 @@ public final class ClientExceptions {
     private ClientExceptions() {}
 
     /**
-     * Returns the exception for the caller of a request.
+     * Returns the exception for the caller of a request. Throws {@code e} itself if no exception is defined for it.
      *
      * @param closeReason why the connection has ended, or null if it has not
      */

@@ -137,6 +137,13 @@ public final class ConnectionProvider implements AutoCloseable {
         return delay;
     }
 
+    /**
+     * Closes the current connection, if there is one, and returns a new one, which becomes the current one and is
+     * passed to the listener. It counts a failure before it connects; {@link #onCallSuccess} resets the count.
+     *
+     * @throws ConnectionFailedException if the client is closed; exceptions of {@link Connector#connect} are passed
+     *     through
+     */
     private McpConnection replaceCurrentConnection() {
         McpConnection before = current;
         if (before != null) {

@@ -134,6 +134,12 @@ public final class Connector {
         }
     }
 
+    /**
+     * Performs the handshake and returns the connection to use. If the server does not support Streamable HTTP, it
+     * closes the connection and returns a new one over HTTP+SSE.
+     *
+     * @throws HttpStatusException if the server responds with an HTTP status that allows no other transport
+     */
     private McpConnection performHandshakeOrFallBack(
             McpConnection connection, Deadline deadline, @Nullable SentRequest pendingProbe) {
         try {

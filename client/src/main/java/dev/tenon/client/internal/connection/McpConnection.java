@@ -310,7 +310,7 @@ public final class McpConnection implements ClientTransport.TransportListener, A
 
     /**
      * Handles an invalid message, which may have been meant as a request of the server, to be rejected, or as a
-     * response, which fails its request.
+     * response, which fails its request. It counts a dropped message in both cases.
      */
     private void failRequestOrReject(MessageReadResult.InvalidMessage invalid, @Nullable RequestId exchange) {
         context.droppedMessages().increment();

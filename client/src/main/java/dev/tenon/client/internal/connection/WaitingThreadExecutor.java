@@ -1,6 +1,6 @@
 package dev.tenon.client.internal.connection;
 
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -56,7 +56,7 @@ public final class WaitingThreadExecutor<T> implements Executor, OutcomeCallback
                     wasInterrupted = true;
                     onInterrupt.run();
                 } else {
-                    ExecutionContext.assertCanBlock("wait for a response");
+                    ThreadBlockingContext.assertCanBlock("wait for a response");
                     park();
                 }
             }

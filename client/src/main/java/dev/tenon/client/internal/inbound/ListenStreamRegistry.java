@@ -31,6 +31,7 @@ public final class ListenStreamRegistry {
         return stream == null ? null : stream.owner;
     }
 
+    /** Passes the accepted filter to a stream; returns false, with no effect, if the stream is not registered. */
     public boolean acknowledge(@Nullable Json id, SubscriptionFilter filter) {
         ListenStream stream = id == null ? null : streams.get(id);
         if (stream != null) {
@@ -39,7 +40,11 @@ public final class ListenStreamRegistry {
         return stream != null;
     }
 
-    /** Handles the server's announcement that it has ended a stream. */
+    /**
+     * Handles the server's announcement that it has ended a stream: unregisters the stream and notifies it.
+     *
+     * @return false, with no effect, if the stream is not registered
+     */
     public boolean complete(@Nullable Json id) {
         ListenStream stream = id == null ? null : streams.remove(id);
         if (stream != null) {

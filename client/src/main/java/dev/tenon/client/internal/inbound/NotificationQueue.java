@@ -1,8 +1,8 @@
 package dev.tenon.client.internal.inbound;
 
-import dev.tenon.internal.concurrent.ExecutionContext;
 import dev.tenon.internal.concurrent.LogRateLimiter;
 import dev.tenon.internal.concurrent.SerialTaskQueue;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
@@ -69,7 +69,7 @@ public final class NotificationQueue {
      * and on threads that must not block.
      */
     public void awaitDelivery() {
-        if (!ExecutionContext.current().canBlock()) {
+        if (!ThreadBlockingContext.current().canBlock()) {
             return;
         }
         try {

@@ -1,7 +1,7 @@
 package dev.tenon.client.internal.transport;
 
 import dev.tenon.client.error.ConnectionFailedException;
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.jsonrpc.JsonRpcMessage;
 import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.transport.ChannelClosedException;
@@ -106,7 +106,7 @@ public final class ChannelTransport implements ClientTransport {
 
     @Override
     public boolean canSendWithoutBlocking() {
-        return ExecutionContext.current().canBlock()
+        return ThreadBlockingContext.current().canBlock()
                 || StdioChannel.isReaderThread() && isOpen() && channel.isWritable();
     }
 

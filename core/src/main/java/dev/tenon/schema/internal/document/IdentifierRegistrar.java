@@ -58,7 +58,12 @@ record IdentifierRegistrar(SchemaDocument document) {
         }
     }
 
-    /** Registers the anchors of a schema. */
+    /**
+     * Registers the anchors of a schema. In draft-07, an {@code $id} that is a fragment is an anchor.
+     *
+     * @throws SchemaException when an anchor is already used in the resource, or, in 2020-12, when {@code $id} is a
+     *     fragment
+     */
     void registerAnchors(SubSchema schema) {
         String id = Objects.requireNonNullElse(findEffectiveId(schema.json), "");
         boolean isFragment = id.startsWith("#") && id.length() > 1;

@@ -43,6 +43,7 @@ public final class ReferenceResolver {
             // All anchors of the same name: which of them is meant is known only during validation.
             String anchor = String.valueOf(target.json.string("$dynamicAnchor"));
             List<SubSchema> targets = document.dynamicAnchors.getOrDefault(anchor, List.of());
+            // Each target is charged like one character, as many references to many anchors need much memory.
             document.chargeIdentifierChars(schema.pointer, targets.size());
             schema.inPlaceSubschemas.addAll(targets);
         }

@@ -59,7 +59,10 @@ public final class SchemaDocument {
         return subschemas;
     }
 
-    /** Returns whether subschemas have their own identifiers and the targets of references depend on these. */
+    /**
+     * Returns whether the document has a {@code $dynamicRef} and more than one resource, that is, subschemas with their
+     * own {@code $id}. Call it after the references are resolved.
+     */
     public boolean hasDynamicRefsAcrossResources() {
         return hasDynamicReferences && resources.values().stream().distinct().count() > 1;
     }

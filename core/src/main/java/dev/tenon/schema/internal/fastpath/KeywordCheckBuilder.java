@@ -98,13 +98,14 @@ public record KeywordCheckBuilder(CheckCompiler compiler, SubSchema schema, Comp
     }
 
     /**
-     * Adds a check that counts the satisfied alternatives, up to {@code maxCount}, and requires the count to be one:
-     * with a maximum of 1 at least one must be satisfied ({@code anyOf}), with 2 exactly one ({@code oneOf}).
+     * Adds a check that counts the satisfied alternatives, stops at {@code stopCount}, and requires the count to be
+     * one. If it stops at 1, at least one must be satisfied ({@code anyOf}); if it stops at 2, exactly one
+     * ({@code oneOf}).
      */
-    private void addAnyOfOrOneOfCheck(List<ValueCheck> all, int maxCount) {
+    private void addAnyOfOrOneOfCheck(List<ValueCheck> all, int stopCount) {
         checks.add((value, budget) -> {
             int count = 0;
-            for (int i = 0; i < all.size() && count < maxCount; i++) {
+            for (int i = 0; i < all.size() && count < stopCount; i++) {
                 count += all.get(i).isSatisfiedBy(value, budget) ? 1 : 0;
             }
             return count == 1;

@@ -33,6 +33,11 @@ final class ConstraintKeywordWriter {
         }
     }
 
+    /**
+     * Adds {@code minimum} and {@code maximum}. Removes {@code format} if both bounds are in the range of an int.
+     *
+     * @throws SchemaException if the schema is not that of a number
+     */
     private static void addRange(Map<String, Object> schema, NumberRange range) {
         Object type = schema.get("type");
         if (!"integer".equals(type) && !"number".equals(type)) {
@@ -55,6 +60,11 @@ final class ConstraintKeywordWriter {
         return isWhole ? (Number) (long) value : (Number) value;
     }
 
+    /**
+     * Adds the limits of the length, the items or the properties. A schema without a type is treated as an object.
+     *
+     * @throws SchemaException if the schema has another type than string, array or object
+     */
     private static void addSize(Map<String, Object> schema, SizeRange size) {
         Object type = schema.get("type");
         String unit = "string".equals(type) ? "Length" : "array".equals(type) ? "Items" : "Properties";

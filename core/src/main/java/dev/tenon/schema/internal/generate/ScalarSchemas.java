@@ -54,7 +54,11 @@ final class ScalarSchemas {
         return own;
     }
 
-    /** Returns the schema of map keys as member names; empty when any name is allowed. */
+    /**
+     * Returns the schema of map keys as member names; empty when any name is allowed.
+     *
+     * @throws SchemaException for other key types than String, Object, enums, Integer, Long, UUID and LocalDate
+     */
     static Map<String, Object> keySchema(Class<?> type) {
         if (type == String.class || type == Object.class) {
             return Map.of();

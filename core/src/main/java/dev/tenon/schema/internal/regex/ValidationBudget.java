@@ -3,7 +3,7 @@ package dev.tenon.schema.internal.regex;
 import dev.tenon.schema.SchemaLimits;
 import org.jspecify.annotations.Nullable;
 
-/** Limits the time and the steps of one validation. */
+/** Limits the time of one validation, and the steps of its regular expressions. */
 public final class ValidationBudget {
     /**
      * The budget of the validation in progress on this thread, since the validator library passes only the text to a
@@ -47,13 +47,22 @@ public final class ValidationBudget {
         countStepAndCheckTimeout();
     }
 
-    /** Charges the steps for reading a text: one per 64 characters, at least one. */
+    /**
+     * Counts the steps to read a text: one, and one more per 64 characters.
+     *
+     * @throws ValidationLimitError if the timeout has passed; the number of these steps is not limited
+     */
     public void chargeReading(int chars) {
         for (int read = 0; read <= chars; read += CHARS_PER_STEP) {
             countStepAndCheckTimeout();
         }
     }
 
+    /**
+     * Counts a step, and checks the time at every 256th step. The number of these steps is not limited.
+     *
+     * @throws ValidationLimitError if the timeout has passed
+     */
     public void countStepAndCheckTimeout() {
         if ((++stepCount & CLOCK_CHECK_MASK) == 0 && System.nanoTime() - deadline > 0) {
             throw new ValidationLimitError("the check takes too long");

@@ -5,7 +5,7 @@ import java.util.function.IntConsumer;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Canonical text of a value of {@link JacksonTreeConverter}: two values have the same text exactly when they are equal
+ * Canonical text of a value of {@link JacksonTreeFactory}: two values have the same text exactly when they are equal
  * as JSON Schema defines it. The notation of numbers and the order of members are ignored.
  */
 final class CanonicalText {

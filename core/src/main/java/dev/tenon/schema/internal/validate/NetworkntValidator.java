@@ -44,7 +44,7 @@ public final class NetworkntValidator {
     public NetworkntValidator(SchemaDocument document) {
         this.document = document;
         try {
-            schema = createRegistry(document).getSchema(JacksonTreeConverter.toTree(document));
+            schema = createRegistry(document).getSchema(JacksonTreeFactory.toTree(document));
         } catch (com.networknt.schema.SchemaException | StackOverflowError e) {
             throw new SchemaException("#", "the validator library rejects it", e);
         }
@@ -102,7 +102,7 @@ public final class NetworkntValidator {
     public List<ValidationFailure> validate(Json value, SchemaLimits limits, boolean formats) {
         ValidationBudget budget = new ValidationBudget(limits);
         BoundedValidationContext context = new BoundedValidationContext(limits, budget, formats);
-        JsonNode node = JacksonTreeConverter.toTree(value);
+        JsonNode node = JacksonTreeFactory.toTree(value);
         try {
             budget.run(() -> schema.validate(context, node, OutputFormat.DEFAULT));
         } catch (ValidationLimitExceededException e) {

@@ -1,6 +1,6 @@
 package dev.tenon.guard.internal.concurrent;
 
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
 import java.util.Map;
@@ -43,7 +43,7 @@ public final class KeyedSingleFlight<K> {
     }
 
     private static void awaitLeaderOrRethrow(CompletableFuture<Boolean> other) {
-        ExecutionContext.assertCanBlock("wait for the same attempt of another thread");
+        ThreadBlockingContext.assertCanBlock("wait for the same attempt of another thread");
         try {
             var unused = other.join();
         } catch (CompletionException e) {

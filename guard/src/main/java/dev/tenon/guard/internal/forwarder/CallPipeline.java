@@ -2,8 +2,8 @@ package dev.tenon.guard.internal.forwarder;
 
 import dev.tenon.client.Cancellation;
 import dev.tenon.client.error.CallCancelledException;
-import dev.tenon.internal.concurrent.ExecutionContext;
 import dev.tenon.internal.concurrent.FatalErrors;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Method;
@@ -121,7 +121,7 @@ public final class CallPipeline {
      * @param passed the params that passed the policies; null while the policies wait for the definition
      */
     private void forward(@Nullable String tool, @Nullable Json passed) throws Exception {
-        boolean mayBlock = ExecutionContext.current().canBlock();
+        boolean mayBlock = ThreadBlockingContext.current().canBlock();
         UpstreamRoute found = router.acquireRoute(request, mayBlock);
         route = found;
         ToolDefinitionCache.ToolLookup lookup = found == null || tool == null
@@ -170,7 +170,7 @@ public final class CallPipeline {
 
     /** Runs a step that calls policies and observers. */
     private void runPolicyStep(Runnable step) {
-        if (isNonBlocking || ExecutionContext.current().canBlock()) {
+        if (isNonBlocking || ThreadBlockingContext.current().canBlock()) {
             step.run();
         } else {
             policyFilter.blockingExecutor().execute(step);

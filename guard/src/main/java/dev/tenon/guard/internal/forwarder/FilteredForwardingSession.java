@@ -1,7 +1,7 @@
 package dev.tenon.guard.internal.forwarder;
 
 import dev.tenon.client.error.McpClientException;
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Method;
@@ -72,7 +72,7 @@ public final class FilteredForwardingSession implements ForwardingSession {
 
     @Override
     public void findTool(String name, Consumer<@Nullable Tool> consumer) {
-        if (ExecutionContext.current().canBlock()) {
+        if (ThreadBlockingContext.current().canBlock()) {
             consumer.accept(findToolBlockingOrNull(name));
             return;
         }

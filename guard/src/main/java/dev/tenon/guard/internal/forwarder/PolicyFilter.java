@@ -10,7 +10,7 @@ import dev.tenon.guard.policy.MessageDirection;
 import dev.tenon.guard.policy.PolicyChain;
 import dev.tenon.guard.policy.PolicyMessage;
 import dev.tenon.guard.policy.PolicyOutcome;
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.AcknowledgedParams;
@@ -82,8 +82,8 @@ public record PolicyFilter(
     }
 
     private void executePolicyTask(Json params, boolean isNonBlocking, Runnable task) {
-        if (ExecutionContext.current().canBlock()
-                || isNonBlocking && params.sizeInBytes() <= ExecutionContext.MAX_INLINE_BYTES) {
+        if (ThreadBlockingContext.current().canBlock()
+                || isNonBlocking && params.sizeInBytes() <= ThreadBlockingContext.MAX_INLINE_BYTES) {
             task.run();
         } else {
             blockingExecutor.execute(task);

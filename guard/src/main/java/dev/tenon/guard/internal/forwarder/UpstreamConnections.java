@@ -11,11 +11,11 @@ import dev.tenon.guard.credential.TargetResolver;
 import dev.tenon.guard.internal.concurrent.GuardRuntime;
 import dev.tenon.guard.internal.concurrent.KeyedSingleFlight;
 import dev.tenon.guard.internal.error.UpstreamErrorMapper;
-import dev.tenon.internal.concurrent.ExecutionContext;
 import dev.tenon.internal.concurrent.HandlerExecutors;
 import dev.tenon.internal.concurrent.LogRateLimiter;
 import dev.tenon.internal.concurrent.RuntimeScheduler;
 import dev.tenon.internal.concurrent.SerialTaskQueue;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.LeniencyPolicy;
 import dev.tenon.jsonrpc.RpcException;
@@ -159,7 +159,7 @@ public final class UpstreamConnections implements AutoCloseable {
 
     /** Leases the connection for a session: a shared one if the server has no sessions, else its own. */
     UpstreamLease leaseForSession(DownstreamClient client) {
-        ExecutionContext.assertCanBlock("connect to an upstream server");
+        ThreadBlockingContext.assertCanBlock("connect to an upstream server");
         String sharingKey = sharingKey(client.principal());
         UpstreamLease existing =
                 shared.tryLease(sharingKey, upstream -> upstream.isStateless() && !supportsSessions(upstream));
@@ -172,7 +172,7 @@ public final class UpstreamConnections implements AutoCloseable {
      * @param preferExclusive whether the upstream may send requests during the call
      */
     public UpstreamLease leaseForRequest(DownstreamClient client, boolean preferExclusive) {
-        ExecutionContext.assertCanBlock("connect to an upstream server");
+        ThreadBlockingContext.assertCanBlock("connect to an upstream server");
         String sharingKey = sharingKey(client.principal());
         UpstreamLease existing = shared.tryLease(sharingKey, UpstreamConnection::isStateless);
         if (existing != null) {
@@ -280,7 +280,7 @@ public final class UpstreamConnections implements AutoCloseable {
 
     /** Closes a connection. Blocks, as a process takes time to exit. */
     void close(UpstreamConnection upstream) {
-        ExecutionContext.assertCanBlock("close a connection to an upstream server");
+        ThreadBlockingContext.assertCanBlock("close a connection to an upstream server");
         try {
             upstream.close();
         } finally {

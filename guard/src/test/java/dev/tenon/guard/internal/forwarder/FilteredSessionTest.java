@@ -11,7 +11,7 @@ import dev.tenon.guard.policy.GuardPolicy;
 import dev.tenon.guard.policy.PolicyChain;
 import dev.tenon.guard.policy.PolicyDecision;
 import dev.tenon.guard.policy.PolicyMessage;
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.json.Json;
 import dev.tenon.model.Revision;
 import dev.tenon.model.SubscriptionFilter;
@@ -91,7 +91,7 @@ class FilteredSessionTest {
     }
 
     private static void onLoop(Runnable work) {
-        ExecutionContext.nonBlocking("event loop").run(work);
+        ThreadBlockingContext.nonBlocking("event loop").run(work);
     }
 
     @ParameterizedTest
@@ -100,7 +100,7 @@ class FilteredSessionTest {
             boolean quickPolicy, boolean quickObserver, boolean isHere) {
         GuardObserver observer = quickObserver ? GuardObserver.NONE : exchange -> SingleCallObserver.NONE;
         List<Boolean> onLoop = new ArrayList<>();
-        Runnable work = () -> onLoop.add(!ExecutionContext.current().canBlock());
+        Runnable work = () -> onLoop.add(!ThreadBlockingContext.current().canBlock());
 
         onLoop(() -> checkpoint(quickPolicy, observer).executePolicyTask("message", Json.EMPTY_OBJECT, work));
         later.forEach(Runnable::run);

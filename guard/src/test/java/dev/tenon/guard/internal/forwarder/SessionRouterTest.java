@@ -16,7 +16,7 @@ import dev.tenon.guard.policy.GuardPolicy;
 import dev.tenon.guard.policy.PolicyChain;
 import dev.tenon.guard.policy.PolicyDecision;
 import dev.tenon.guard.policy.PolicyMessage;
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.json.Json;
 import dev.tenon.model.ClientCapabilities;
 import dev.tenon.model.EmptyParams;
@@ -108,7 +108,7 @@ class SessionRouterTest {
 
         @Override
         public PolicyDecision evaluate(PolicyMessage policyMessage) {
-            askedOnLoop.add(!ExecutionContext.current().canBlock());
+            askedOnLoop.add(!ThreadBlockingContext.current().canBlock());
             return PolicyDecision.ALLOW;
         }
     }
@@ -126,7 +126,7 @@ class SessionRouterTest {
     }
 
     private static void onLoop(Runnable work) {
-        ExecutionContext.nonBlocking("event loop").run(work);
+        ThreadBlockingContext.nonBlocking("event loop").run(work);
     }
 
     private static Json numbered(int number, int bytes) {

@@ -14,7 +14,7 @@ import dev.tenon.guard.observer.ObservedCall;
 import dev.tenon.guard.observer.ObservedSession;
 import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.guard.policy.PolicyChain;
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
@@ -170,7 +170,7 @@ class UpstreamConnectionsTest {
         if (isGuardClosed) {
             runtime.close();
         }
-        ExecutionContext.nonBlocking("event loop").run(service::close);
+        ThreadBlockingContext.nonBlocking("event loop").run(service::close);
         Await.within(Duration.ofSeconds(60), () -> sessions.get() == 0);
         Await.within(Duration.ofSeconds(60), () -> server.connections().size() == 0);
         assertThat(endedOn).hasSize(2).doesNotContain(Thread.currentThread());

@@ -1,7 +1,7 @@
 package dev.tenon.oauth.server.internal;
 
 import com.nimbusds.jose.jwk.JWK;
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.oauth.server.VerifierUnavailableException;
 import java.io.IOException;
 import java.time.Clock;
@@ -95,7 +95,7 @@ public final class CachingKeySource implements KeySource {
     }
 
     private boolean tryLockFetching() {
-        ExecutionContext.assertCanBlock("wait for the keys of an issuer");
+        ThreadBlockingContext.assertCanBlock("wait for the keys of an issuer");
         try {
             return fetching.tryLock(lockTimeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {

@@ -10,9 +10,9 @@ import dev.tenon.jsonrpc.Response;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Revision;
 import dev.tenon.server.call.CallerPrincipal;
-import dev.tenon.server.internal.request.InboundRequestContext;
 import dev.tenon.server.internal.request.RequestClientProfile;
 import dev.tenon.server.internal.request.RequestExecution;
+import dev.tenon.server.internal.request.RequestSource;
 import dev.tenon.server.internal.request.ResponseSink;
 import dev.tenon.server.internal.request.ServerSession;
 import dev.tenon.server.internal.request.SessionRequestRegistry;
@@ -48,7 +48,7 @@ public record InboundMessageDispatcher(ServerComponents core) {
     public void dispatch(MessageReadResult inbound, ServerSession session, MessageOrigin origin, ResponseSink sink) {
         JsonRpcMessage message = inbound instanceof MessageReadResult.ValidMessage valid ? valid.message() : null;
         if (message instanceof Request request) {
-            InboundRequestContext context = new InboundRequestContext(
+            RequestSource context = new RequestSource(
                     session.codec(),
                     session,
                     session.callerKey(),
@@ -114,7 +114,7 @@ public record InboundMessageDispatcher(ServerComponents core) {
             Request request, Revision revision, MessageOrigin origin, ResponseSink sink) {
         StatelessCodec codec = core.codecs().requireStatelessCodec(revision);
         RequestClientProfile client = RequestClientProfile.of(codec, request.params(), core.clientInfoValidator());
-        InboundRequestContext context = new InboundRequestContext(
+        RequestSource context = new RequestSource(
                 codec,
                 client,
                 origin.callerKey(),

@@ -13,7 +13,7 @@ import dev.tenon.server.internal.dispatch.ClientNotificationHandler;
 import dev.tenon.server.internal.dispatch.McpRequestDispatcher;
 import dev.tenon.server.internal.limit.ClientInfoSizeValidator;
 import dev.tenon.server.internal.limit.EventMemoryBudget;
-import dev.tenon.server.internal.limit.LimitCounters;
+import dev.tenon.server.internal.limit.LimitHitCounters;
 import dev.tenon.server.internal.observer.ObserverInvoker;
 import dev.tenon.server.internal.request.ChangeBroadcaster;
 import dev.tenon.server.internal.request.ServerSession;
@@ -41,7 +41,7 @@ public record ServerComponents(
         ChangeBroadcaster changeBroadcaster,
         ServerObserver observer,
         LongAdder droppedResponses,
-        LimitCounters counters,
+        LimitHitCounters counters,
         ClientInfoSizeValidator clientInfoValidator,
         EventMemoryBudget eventBudget,
         LeniencyPolicy leniency) {

@@ -4,7 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.server.LimitType;
 import dev.tenon.server.Limits;
-import dev.tenon.server.internal.limit.LimitCounters;
+import dev.tenon.server.internal.limit.LimitHitCounters;
 import dev.tenon.server.internal.request.ChangeBroadcaster;
 import dev.tenon.server.internal.request.ServerSession;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ public final class SessionRegistry {
     private final Map<String, ServerSession> byId = new ConcurrentHashMap<>();
     private final ChangeBroadcaster broadcaster;
     private final Limits limits;
-    private final LimitCounters counters;
+    private final LimitHitCounters counters;
     private final ReentrantLock lock = new ReentrantLock();
 
     /** The sessions of each caller, including those that are being opened. */
@@ -35,7 +35,7 @@ public final class SessionRegistry {
 
     @GuardedBy("lock") private final SessionGroup all = new SessionGroup();
 
-    public SessionRegistry(ChangeBroadcaster broadcaster, Limits limits, LimitCounters counters) {
+    public SessionRegistry(ChangeBroadcaster broadcaster, Limits limits, LimitHitCounters counters) {
         this.broadcaster = broadcaster;
         this.limits = limits;
         this.counters = counters;

@@ -1,6 +1,6 @@
 package dev.tenon.server.internal.dispatch;
 
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.json.Json;
 import dev.tenon.model.AudioContent;
 import dev.tenon.model.BlobResourceContents;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * (docs/choices/large-results.md).
  */
 public final class LargeResultConcurrencyLimiter {
-    private static final int LARGE_CHARACTERS = ExecutionContext.MAX_INLINE_BYTES;
+    private static final int LARGE_CHARACTERS = ThreadBlockingContext.MAX_INLINE_BYTES;
 
     private final Semaphore writers =
             new Semaphore(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), true);
@@ -39,7 +39,7 @@ public final class LargeResultConcurrencyLimiter {
             writer.run();
             return;
         }
-        ExecutionContext.assertCanBlock("write a large result");
+        ThreadBlockingContext.assertCanBlock("write a large result");
         if (execution.isCompleted()) {
             return;
         }

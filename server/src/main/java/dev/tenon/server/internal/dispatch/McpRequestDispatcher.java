@@ -2,10 +2,10 @@ package dev.tenon.server.internal.dispatch;
 
 import dev.tenon.codec.KnownMethods;
 import dev.tenon.codec.ProtocolCodec;
-import dev.tenon.internal.concurrent.ExecutionContext;
 import dev.tenon.internal.concurrent.FatalErrors;
 import dev.tenon.internal.concurrent.HandlerExecutors;
 import dev.tenon.internal.concurrent.TaskBatch;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.LeniencyPolicy;
@@ -23,12 +23,12 @@ import dev.tenon.model.ResumableParams;
 import dev.tenon.server.internal.error.FailureMapper;
 import dev.tenon.server.internal.limit.NamedTimeout;
 import dev.tenon.server.internal.request.ActiveCall;
-import dev.tenon.server.internal.request.InboundRequestContext;
 import dev.tenon.server.internal.request.InputRequester;
 import dev.tenon.server.internal.request.RawResult;
 import dev.tenon.server.internal.request.RequestCompletion;
 import dev.tenon.server.internal.request.RequestExecution;
 import dev.tenon.server.internal.request.RequestObservation;
+import dev.tenon.server.internal.request.RequestSource;
 import dev.tenon.server.internal.request.RequestStateCodec;
 import dev.tenon.server.internal.request.ResponseSink;
 import dev.tenon.server.internal.request.ServerRequestRegistry;
@@ -77,7 +77,7 @@ public final class McpRequestDispatcher {
      * Dispatches a request; the response is sent to the sink, now or later. Throws only {@link FatalErrors}, after the
      * response was sent.
      */
-    public RequestExecution dispatch(Request request, InboundRequestContext context, ResponseSink sink) {
+    public RequestExecution dispatch(Request request, RequestSource context, ResponseSink sink) {
         RequestObservation observation = new RequestObservation(observer, request, context);
         RequestExecution execution = new RequestExecution(request.id(), sink, observation, requestTimeout, maxDuration);
         try {
@@ -126,7 +126,7 @@ public final class McpRequestDispatcher {
     private <P extends Params> void dispatch(
             Method<P, ?> method, MethodHandler<P> handler, P params, Request request, RequestExecution execution)
             throws Exception {
-        InboundRequestContext context = execution.observation().context();
+        RequestSource context = execution.observation().context();
         execution.observation().setTargetAndNotifyStarted(handler.target(params));
         authorize(handler.requiredScopes(params), context, execution);
         Json rawParams = request.params() == null ? Json.EMPTY_OBJECT : request.params();
@@ -145,7 +145,7 @@ public final class McpRequestDispatcher {
 
     private void startAsync(ExecutionPlan.AsyncStarter starter, ActiveCall call) throws Exception {
         ExecutionPlan.ResultCallback callback = new AsyncCompletion(this, call);
-        if (!ExecutionContext.current().canBlock()) {
+        if (!ThreadBlockingContext.current().canBlock()) {
             starter.start(callback);
             return;
         }
@@ -180,14 +180,14 @@ public final class McpRequestDispatcher {
     }
 
     /** Checks scopes before any other validation, so that a caller without them learns nothing about the target. */
-    private static void authorize(Set<String> needed, InboundRequestContext context, RequestExecution execution) {
+    private static void authorize(Set<String> needed, RequestSource context, RequestExecution execution) {
         if (!context.hasScopes(needed)) {
             execution.markForbidden(needed);
             throw new RpcException(ErrorCode.FORBIDDEN, "Forbidden: not allowed to this caller");
         }
     }
 
-    private InputRequester createInputRequester(Params params, Request request, InboundRequestContext context) {
+    private InputRequester createInputRequester(Params params, Request request, RequestSource context) {
         if (context.session() != null) {
             return new SessionInputRequester(context.session());
         }

@@ -72,12 +72,14 @@ record GetPromptMethodHandler(FeatureRegistry features) implements MethodHandler
             return result;
         }
         List<PromptMessage> messages = returned instanceof List<?> list
-                ? list.stream().map(GetPromptMethodHandler::toMessage).toList()
-                : List.of(toMessage(returned));
+                ? list.stream()
+                        .map(GetPromptMethodHandler::convertReturnedValue)
+                        .toList()
+                : List.of(convertReturnedValue(returned));
         return new GetPromptResult(messages, prompt.prompt().description(), Meta.EMPTY);
     }
 
-    private static PromptMessage toMessage(@Nullable Object returned) {
+    private static PromptMessage convertReturnedValue(@Nullable Object returned) {
         if (returned instanceof PromptMessage message) {
             return message;
         }

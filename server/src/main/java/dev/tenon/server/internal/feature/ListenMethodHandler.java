@@ -6,7 +6,7 @@ import dev.tenon.server.internal.dispatch.ExecutionPlan;
 import dev.tenon.server.internal.dispatch.MethodHandler;
 import dev.tenon.server.internal.request.ActiveCall;
 import dev.tenon.server.internal.request.ChangeBroadcaster;
-import dev.tenon.server.internal.request.InboundRequestContext;
+import dev.tenon.server.internal.request.RequestSource;
 import dev.tenon.server.internal.request.SubscriptionStream;
 
 /** Handles {@code subscriptions/listen}: accepts the notifications that the server can send, and acknowledges them. */
@@ -22,7 +22,7 @@ record ListenMethodHandler(FeatureRegistry features, ChangeBroadcaster broadcast
     }
 
     /** URIs that the caller may not see are ignored, like unknown ones. */
-    private SubscriptionFilter supportedFilter(SubscriptionFilter wanted, InboundRequestContext context) {
+    private SubscriptionFilter supportedFilter(SubscriptionFilter wanted, RequestSource context) {
         boolean hasResources = features.hasResources();
         return new SubscriptionFilter(
                 wanted.toolsListChanged() && features.hasTools(),

@@ -12,8 +12,8 @@ import dev.tenon.server.call.CallerPrincipal;
 import dev.tenon.server.call.ClientInputException;
 import dev.tenon.server.forwarder.DownstreamClient;
 import dev.tenon.server.internal.request.ClientProfile;
-import dev.tenon.server.internal.request.InboundRequestContext;
 import dev.tenon.server.internal.request.RawRequestSender;
+import dev.tenon.server.internal.request.RequestSource;
 import dev.tenon.server.internal.request.ServerSession;
 import java.time.Duration;
 import java.util.Optional;
@@ -29,7 +29,7 @@ public record DownstreamClientAdapter(
         @Nullable Duration clientInputTimeout)
         implements DownstreamClient {
     /** Creates the client of a single request. */
-    DownstreamClientAdapter(InboundRequestContext context) {
+    DownstreamClientAdapter(RequestSource context) {
         this(context.codec(), context.client(), context.callerKey(), context.principal(), context.session(), null);
     }
 

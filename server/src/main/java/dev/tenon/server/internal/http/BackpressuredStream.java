@@ -2,7 +2,7 @@ package dev.tenon.server.internal.http;
 
 import dev.tenon.server.LimitType;
 import dev.tenon.server.http.HttpResponseStream;
-import dev.tenon.server.internal.limit.LimitCounters;
+import dev.tenon.server.internal.limit.LimitHitCounters;
 import dev.tenon.transport.ChannelLimits;
 import dev.tenon.transport.SendQueue;
 import java.time.Instant;
@@ -27,7 +27,7 @@ public final class BackpressuredStream {
     private final HttpResponseStream stream;
     private final ChannelLimits limits;
     private final @Nullable Instant expires;
-    private final LimitCounters counters;
+    private final LimitHitCounters counters;
     private final Consumer<BackpressuredStream> onClosed;
     /** Preserves the order of the chunks. */
     private final ReentrantLock lock = new ReentrantLock();
@@ -48,7 +48,7 @@ public final class BackpressuredStream {
             HttpResponseStream stream,
             ChannelLimits limits,
             @Nullable Instant expires,
-            LimitCounters counters,
+            LimitHitCounters counters,
             Consumer<BackpressuredStream> onClosed) {
         this.counters = counters;
         this.stream = stream;

@@ -3,7 +3,7 @@ package dev.tenon.server.internal.http;
 import dev.tenon.http.SseWriter;
 import dev.tenon.server.call.CallerPrincipal;
 import dev.tenon.server.http.HttpResponseWriter;
-import dev.tenon.server.internal.limit.LimitCounters;
+import dev.tenon.server.internal.limit.LimitHitCounters;
 import dev.tenon.transport.ChannelLimits;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,9 +17,9 @@ public final class HttpStreamSupervisor {
     private final Set<BackpressuredStream> open = ConcurrentHashMap.newKeySet();
     private final ChannelLimits limits;
     private final long keepAliveNanos;
-    private final LimitCounters counters;
+    private final LimitHitCounters counters;
 
-    public HttpStreamSupervisor(ChannelLimits limits, Duration keepAlive, LimitCounters counters) {
+    public HttpStreamSupervisor(ChannelLimits limits, Duration keepAlive, LimitHitCounters counters) {
         this.counters = counters;
         this.limits = limits;
         this.keepAliveNanos = keepAlive.toNanos();

@@ -3,8 +3,8 @@ package dev.tenon.server.internal.http;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseWriter;
-import dev.tenon.internal.concurrent.ExecutionContext;
 import dev.tenon.internal.concurrent.HandlerExecutors;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.server.Limits;
 import dev.tenon.server.call.CallerPrincipal;
 import dev.tenon.transport.ChannelClosedException;
@@ -157,8 +157,8 @@ public final class LegacySseChannel implements DuplexChannel {
      * posted.
      */
     private static boolean isTooLargeForThisThread(PostedMessage next) {
-        return next.message().length > ExecutionContext.MAX_INLINE_BYTES
-                && !ExecutionContext.current().canBlock();
+        return next.message().length > ThreadBlockingContext.MAX_INLINE_BYTES
+                && !ThreadBlockingContext.current().canBlock();
     }
 
     private void deliverLater() {

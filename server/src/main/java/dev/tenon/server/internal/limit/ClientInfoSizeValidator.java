@@ -7,7 +7,7 @@ import dev.tenon.server.LimitType;
 import org.jspecify.annotations.Nullable;
 
 /** Limits the size of the client info that sessions, and upstream connections of a guard, store. */
-public record ClientInfoSizeValidator(int maxBytes, LimitCounters counters) {
+public record ClientInfoSizeValidator(int maxBytes, LimitHitCounters counters) {
     /**
      * Returns the total size of {@code clientInfo} and {@code capabilities} in bytes.
      *

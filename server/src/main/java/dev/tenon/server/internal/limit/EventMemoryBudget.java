@@ -9,11 +9,11 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class EventMemoryBudget {
     private final long limit;
-    private final LimitCounters counters;
+    private final LimitHitCounters counters;
     private final CallerUsageCounter usageByCaller = new CallerUsageCounter();
     private final AtomicLong total = new AtomicLong();
 
-    public EventMemoryBudget(long limit, LimitCounters counters) {
+    public EventMemoryBudget(long limit, LimitHitCounters counters) {
         this.limit = limit;
         this.counters = counters;
     }

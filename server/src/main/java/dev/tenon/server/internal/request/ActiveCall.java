@@ -1,7 +1,7 @@
 package dev.tenon.server.internal.request;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.RequestId;
@@ -39,7 +39,7 @@ public final class ActiveCall implements ForwardedCall {
     private static final String STATE = "relay";
 
     private final RequestExecution execution;
-    private final InboundRequestContext context;
+    private final RequestSource context;
     private final Method<?, ?> method;
     private final Json rawParams;
     private final Meta meta;
@@ -82,7 +82,7 @@ public final class ActiveCall implements ForwardedCall {
         return execution;
     }
 
-    public InboundRequestContext context() {
+    public RequestSource context() {
         return context;
     }
 
@@ -134,7 +134,7 @@ public final class ActiveCall implements ForwardedCall {
 
     /** Sends an encoded notification. Without capacity, it is dropped if this thread or call must not block. */
     void sendNotification(Notification notification) {
-        if (!nonBlocking && ExecutionContext.current().canBlock()) {
+        if (!nonBlocking && ThreadBlockingContext.current().canBlock()) {
             execution.sendNotification(notification);
         } else {
             // Without capacity, a notification is dropped; the next one contains newer values.

@@ -12,7 +12,7 @@ import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.server.LimitType;
 import dev.tenon.server.Limits;
 import dev.tenon.server.internal.limit.CallerUsageCounter;
-import dev.tenon.server.internal.limit.LimitCounters;
+import dev.tenon.server.internal.limit.LimitHitCounters;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -33,7 +33,7 @@ public final class ChangeBroadcaster {
 
     private final Limits limits;
     private final Executor executor;
-    private final LimitCounters counters;
+    private final LimitHitCounters counters;
     private final Function<String, Set<String>> requiredScopesOfResource;
     private final AtomicInteger subscriptions = new AtomicInteger();
     private final CallerUsageCounter usageByCaller = new CallerUsageCounter();
@@ -48,7 +48,7 @@ public final class ChangeBroadcaster {
      */
     public ChangeBroadcaster(
             Limits limits,
-            LimitCounters counters,
+            LimitHitCounters counters,
             Function<String, Set<String>> requiredScopesOfResource,
             Executor executor) {
         this.limits = limits;

@@ -27,7 +27,7 @@ final class ClientCapabilityValidator {
      * @throws RpcException -32021 in a stateless revision, -32602 in earlier ones; both with the required capabilities
      *     in their data
      */
-    static void validate(InputRequest request, InboundRequestContext context) {
+    static void validate(InputRequest request, RequestSource context) {
         List<String> missing = missingCapability(request, context);
         if (!missing.isEmpty()) {
             boolean stateless = context.codec().revision().isStateless();
@@ -43,7 +43,7 @@ final class ClientCapabilityValidator {
      * Returns what the request needs and the client did not declare: the name of the capability, and of its part if it
      * needs one; empty if it was declared.
      */
-    static List<String> missingCapability(InputRequest request, InboundRequestContext context) {
+    static List<String> missingCapability(InputRequest request, RequestSource context) {
         ClientCapabilities declared = context.client().capabilities();
         Revision revision = context.codec().revision();
         if (request instanceof ListRoots) {

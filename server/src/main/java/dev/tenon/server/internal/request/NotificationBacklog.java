@@ -7,7 +7,7 @@ import dev.tenon.model.Notifications;
 import dev.tenon.model.internal.ChangeNotificationKey;
 import dev.tenon.server.LimitType;
 import dev.tenon.server.Limits.QueueLimits;
-import dev.tenon.server.internal.limit.LimitCounters;
+import dev.tenon.server.internal.limit.LimitHitCounters;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,7 +30,7 @@ public final class NotificationBacklog {
 
     private final BacklogSink listener;
     private final Executor executor;
-    private final LimitCounters counters;
+    private final LimitHitCounters counters;
     private final int maxChanges;
     private final QueueLimits otherLimits;
     private final ReentrantLock lock = new ReentrantLock();
@@ -71,7 +71,11 @@ public final class NotificationBacklog {
      * @param otherLimits the limits of the other queued notifications, in number and bytes; one is always accepted
      */
     public NotificationBacklog(
-            BacklogSink listener, Executor executor, LimitCounters counters, int maxChanges, QueueLimits otherLimits) {
+            BacklogSink listener,
+            Executor executor,
+            LimitHitCounters counters,
+            int maxChanges,
+            QueueLimits otherLimits) {
         this.listener = listener;
         this.executor = executor;
         this.counters = counters;

@@ -1,7 +1,7 @@
 package dev.tenon.server.internal.request;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -53,7 +53,7 @@ public final class NotificationRateLimiter {
      * waits for the client.
      */
     private boolean lockOrTryIfNonBlocking() {
-        if (!ExecutionContext.current().canBlock()) {
+        if (!ThreadBlockingContext.current().canBlock()) {
             return lock.tryLock();
         }
         lock.lock();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class RequestObservation {
     private final ServerObserver observer;
     private final Request request;
-    private final InboundRequestContext context;
+    private final RequestSource context;
     /** Null if the request is not observed. */
     private final @Nullable Instant startedAt;
 
@@ -25,14 +25,14 @@ public final class RequestObservation {
     /** Used by the thread that runs the handler only. */
     private @Nullable String incident;
 
-    public RequestObservation(ServerObserver observer, Request request, InboundRequestContext context) {
+    public RequestObservation(ServerObserver observer, Request request, RequestSource context) {
         this.observer = observer;
         this.request = request;
         this.context = context;
         this.startedAt = ObserverInvoker.isObservingOrFails(observer) ? Instant.now() : null;
     }
 
-    public InboundRequestContext context() {
+    public RequestSource context() {
         return context;
     }
 

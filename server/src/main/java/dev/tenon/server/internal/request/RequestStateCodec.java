@@ -32,7 +32,7 @@ public record RequestStateCodec(StateEncryptionKeys keys, Limits limits) {
      * costs as much as a short call.
      */
     public record StateBinding(@Nullable String principal, Supplier<String> digest) {
-        public static StateBinding of(InboundRequestContext context, String method, @Nullable Json params) {
+        public static StateBinding of(RequestSource context, String method, @Nullable Json params) {
             CallerPrincipal caller = context.principal();
             return new StateBinding(caller == null ? null : caller.name(), () -> RequestDigest.of(method, params));
         }

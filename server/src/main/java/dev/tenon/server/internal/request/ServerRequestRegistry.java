@@ -4,7 +4,7 @@ import dev.tenon.internal.buffer.MemoryBudget;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.server.LimitType;
 import dev.tenon.server.internal.limit.CallerUsageCounter;
-import dev.tenon.server.internal.limit.LimitCounters;
+import dev.tenon.server.internal.limit.LimitHitCounters;
 import dev.tenon.server.internal.limit.RequestCounter;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,14 +21,14 @@ public final class ServerRequestRegistry {
     private final CallerUsageCounter usageByCaller = new CallerUsageCounter();
     private final int maxRequests;
     private final MemoryBudget memory;
-    private final LimitCounters counters;
+    private final LimitHitCounters counters;
 
     /**
      * Creates an empty registry.
      *
      * @param memory limits the total size of the params
      */
-    public ServerRequestRegistry(int maxRequests, MemoryBudget memory, LimitCounters counters) {
+    public ServerRequestRegistry(int maxRequests, MemoryBudget memory, LimitHitCounters counters) {
         this.maxRequests = maxRequests;
         this.memory = memory;
         this.counters = counters;

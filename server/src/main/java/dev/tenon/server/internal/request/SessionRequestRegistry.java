@@ -5,7 +5,7 @@ import dev.tenon.jsonrpc.LeniencyPolicy;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.server.LimitType;
-import dev.tenon.server.internal.limit.LimitCounters;
+import dev.tenon.server.internal.limit.LimitHitCounters;
 import dev.tenon.server.internal.limit.RequestCounter;
 import java.util.Map;
 import java.util.Set;
@@ -22,10 +22,10 @@ public final class SessionRequestRegistry {
     private final RequestCounter counter = new RequestCounter();
     private final int maxRequests;
     private final LeniencyPolicy tolerance;
-    private final LimitCounters counters;
+    private final LimitHitCounters counters;
     private volatile boolean closed;
 
-    public SessionRequestRegistry(int maxRequests, LeniencyPolicy tolerance, LimitCounters counters) {
+    public SessionRequestRegistry(int maxRequests, LeniencyPolicy tolerance, LimitHitCounters counters) {
         this.maxRequests = maxRequests;
         this.tolerance = tolerance;
         this.counters = counters;

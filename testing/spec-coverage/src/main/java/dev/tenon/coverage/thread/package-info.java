@@ -1,6 +1,6 @@
 /**
  * Detects threads that block although they must not. Whether code may block at runtime is checked by {@code
- * dev.tenon.internal.concurrent.ExecutionContext}. For tests of all modules.
+ * dev.tenon.internal.concurrent.ThreadBlockingContext}. For tests of all modules.
  */
 @NullMarked
 package dev.tenon.coverage.thread;

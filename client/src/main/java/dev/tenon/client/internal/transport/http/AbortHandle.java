@@ -64,7 +64,7 @@ public final class AbortHandle {
     public void abort() {
         aborted = true;
         abortAction.run();
-        complete();
+        completeAndRelease();
     }
 
     /** Aborts the exchange unless it completes within that time; replaces the timer set before. */
@@ -89,7 +89,7 @@ public final class AbortHandle {
     }
 
     /** Completes the exchange and releases everything kept for it. */
-    public void complete() {
+    public void completeAndRelease() {
         completed = true;
         completionListeners.runAll();
         timer.get().cancel();

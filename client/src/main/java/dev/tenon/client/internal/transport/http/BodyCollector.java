@@ -2,7 +2,7 @@ package dev.tenon.client.internal.transport.http;
 
 import dev.tenon.http.HttpCall;
 import dev.tenon.http.HttpResponseHandler.BodyListener;
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -46,7 +46,10 @@ public final class BodyCollector implements BodyListener {
         this.receiver = receiver;
     }
 
-    /** Returns a collector for the beginning of a body, or what arrived of it before a failure. */
+    /**
+     * Returns a collector for the beginning of a body, or what arrived of it before a failure. When more than 64 KiB
+     * have arrived, it aborts the call and delivers them; the last piece is not cut off.
+     */
     public static BodyCollector collectPrefix(HttpResponseHead response, Executor executor, Consumer<byte[]> receiver) {
         return new BodyCollector(response, MAX_PREFIX_BYTES, executor, (body, failure) -> receiver.accept(body));
     }
@@ -65,8 +68,8 @@ public final class BodyCollector implements BodyListener {
 
     @Override
     public void onEnd() {
-        if (size <= ExecutionContext.MAX_INLINE_BYTES
-                || ExecutionContext.current().canBlock()) {
+        if (size <= ThreadBlockingContext.MAX_INLINE_BYTES
+                || ThreadBlockingContext.current().canBlock()) {
             deliverBody(null);
             return;
         }

@@ -4,7 +4,7 @@ import dev.tenon.http.HttpCall;
 import dev.tenon.http.HttpResponseHandler.BodyListener;
 import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseReader;
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import java.io.IOException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -44,8 +44,8 @@ public final class EventStreamReader implements BodyListener, SseReader.SseListe
     public void onData(byte[] piece) {
         int size = sinceEvent + piece.length;
         sinceEvent = size;
-        if (size <= ExecutionContext.MAX_INLINE_BYTES
-                || ExecutionContext.current().canBlock()) {
+        if (size <= ThreadBlockingContext.MAX_INLINE_BYTES
+                || ThreadBlockingContext.current().canBlock()) {
             reader.feed(piece, 0, piece.length);
             return;
         }

@@ -54,14 +54,14 @@ public record HttpRequestSender(HttpTarget target, TargetHttpClient http, Execut
             public BodyListener onHead(HttpResponseHead response) {
                 return BodyCollector.collectPrefix(response, executor, body -> {
                     result.complete(new BufferedResponse(response, body));
-                    abortHandle.complete();
+                    abortHandle.completeAndRelease();
                 });
             }
 
             @Override
             public void onFailure(McpClientException failure) {
                 result.completeExceptionally(failure);
-                abortHandle.complete();
+                abortHandle.completeAndRelease();
             }
         };
         new RetryingExchange(outgoing, address, abortHandle, receiver).start();

@@ -31,7 +31,10 @@ final class TargetAddressCache {
     /** The address, or null if it cannot be resolved, with the time of resolution. */
     private record ResolvedAddress(@Nullable InetSocketAddress address, long at) {}
 
-    /** Returns the cached address; null if it is not known yet or cannot be resolved. */
+    /**
+     * Returns the cached address, even if it is outdated; null if it is not known yet or could not be resolved. Starts
+     * to resolve it on the executor if that has not been done in the last 10 seconds.
+     */
     @Nullable InetSocketAddress getAndRefreshAsync() {
         ResolvedAddress current = cached;
         if (current == null || System.nanoTime() - current.at() > FRESH_NANOS) {

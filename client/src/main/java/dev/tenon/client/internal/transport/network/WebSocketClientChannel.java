@@ -8,9 +8,9 @@ import dev.tenon.client.error.ConnectionFailedException;
 import dev.tenon.client.internal.transport.http.JdkHttpClientFactory;
 import dev.tenon.client.internal.transport.http.TextExcerpt;
 import dev.tenon.internal.buffer.FragmentAssembler;
-import dev.tenon.internal.concurrent.ExecutionContext;
 import dev.tenon.internal.concurrent.HandlerExecutors;
 import dev.tenon.internal.concurrent.RuntimeScheduler;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.transport.GuardedReceiver;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
@@ -99,7 +99,7 @@ public final class WebSocketClientChannel extends NetworkChannel {
         if (webSocket == null || !isAllWritten) {
             return;
         }
-        ExecutionContext.assertCanBlock("close a WebSocket");
+        ThreadBlockingContext.assertCanBlock("close a WebSocket");
         try {
             webSocket.sendClose(WebSocket.NORMAL_CLOSURE, "").get(CLOSING_MS, TimeUnit.MILLISECONDS);
             if (!awaitLatch(closed, CLOSING_MS)) {

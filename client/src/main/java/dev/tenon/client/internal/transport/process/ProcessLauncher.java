@@ -99,6 +99,10 @@ public final class ProcessLauncher {
                 : extensions;
     }
 
+    /**
+     * Returns the path of that name in a folder, whether or not a file exists there; an empty stream if the folder is
+     * empty or the path is invalid.
+     */
     private static Stream<Path> toCandidatePath(String folder, String name) {
         try {
             // An empty entry means the working directory: a bare name should not start a program there.

@@ -22,6 +22,11 @@ public final class ProcessRegistry {
 
     private ProcessRegistry() {}
 
+    /**
+     * Registers a process tree, which is ended when the JVM ends.
+     *
+     * @throws ConnectionFailedException if the JVM is shutting down already; the processes are killed then
+     */
     static void registerOrKill(ProcessTree tree) {
         ALIVE.add(tree);
         // Checked after adding: either the hook sees the process tree, or this thread sees that the hook has run.

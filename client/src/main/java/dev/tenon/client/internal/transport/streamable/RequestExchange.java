@@ -88,9 +88,9 @@ final class RequestExchange implements HttpResponseReceiver, SseReader.SseListen
             onFailure(HttpExceptions.forFailure(context.sender().target().label(), failure));
         } else if (message.length > context.maxMessageBytes()) {
             onOversizedEvent();
-            abortHandle.complete();
+            abortHandle.completeAndRelease();
         } else if (deliver(message)) {
-            abortHandle.complete();
+            abortHandle.completeAndRelease();
         } else {
             onFailure(new InvalidResponseException("The response body did not contain the response to this request"));
         }
@@ -102,7 +102,7 @@ final class RequestExchange implements HttpResponseReceiver, SseReader.SseListen
         if (!responseReceived && !abortHandle.isAborted()) {
             context.listener().onRequestFailed(request.id(), reason);
         }
-        abortHandle.complete();
+        abortHandle.completeAndRelease();
     }
 
     private BodyListener readStream(HttpResponseHead response) {
@@ -113,7 +113,7 @@ final class RequestExchange implements HttpResponseReceiver, SseReader.SseListen
     private void onStreamEnd(@Nullable IOException failure) {
         resumePolicy.onStreamEnd(Duration.ofNanos(System.nanoTime() - streamStart));
         if (responseReceived || abortHandle.isAborted()) {
-            abortHandle.complete();
+            abortHandle.completeAndRelease();
             return;
         }
         ConnectionFailedException endFailure =

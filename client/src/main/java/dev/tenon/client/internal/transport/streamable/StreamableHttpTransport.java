@@ -12,8 +12,8 @@ import dev.tenon.client.internal.transport.http.HttpExceptions;
 import dev.tenon.client.internal.transport.http.HttpRequestSender;
 import dev.tenon.client.internal.transport.http.TargetHttpClient;
 import dev.tenon.client.internal.transport.http.TargetRequest;
-import dev.tenon.internal.concurrent.ExecutionContext;
 import dev.tenon.internal.concurrent.RuntimeScheduler;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.jsonrpc.JsonRpcMessage;
 import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.Request;
@@ -145,7 +145,7 @@ public final class StreamableHttpTransport implements ClientTransport {
     /** Sends the notification, and then opens the stream for messages of the server. */
     @Override
     public void sendInitialized(JsonRpcMessage message) {
-        ExecutionContext.assertCanBlock("wait until the server has accepted the end of the handshake");
+        ThreadBlockingContext.assertCanBlock("wait until the server has accepted the end of the handshake");
         StreamableHttpContext openContext = requireOpen();
         try {
             postAsync(message, MirroredHeaders.NONE).get();
@@ -237,7 +237,7 @@ public final class StreamableHttpTransport implements ClientTransport {
         }
         AbortHandle abortHandle = new AbortHandle(scheduler);
         CompletableFuture<?> request = sendAsyncWithTimeout(TargetRequest.delete(session.headers()), abortHandle);
-        if (!ExecutionContext.current().canBlock()) {
+        if (!ThreadBlockingContext.current().canBlock()) {
             return;
         }
         try {

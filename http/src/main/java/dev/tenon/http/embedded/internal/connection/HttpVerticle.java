@@ -3,8 +3,8 @@ package dev.tenon.http.embedded.internal.connection;
 import dev.tenon.http.embedded.HttpServerLimits;
 import dev.tenon.http.embedded.internal.HttpServerConfig;
 import dev.tenon.http.embedded.internal.client.EventLoopHttpClients;
-import dev.tenon.internal.concurrent.ExecutionContext;
 import dev.tenon.internal.concurrent.TaskBatch;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
@@ -37,7 +37,7 @@ public final class HttpVerticle extends VerticleBase {
     public Future<?> start() {
         io.netty.channel.EventLoop thread = ((ContextInternal) context).nettyEventLoop();
         EventLoopHttpClients.openOnCurrentThread(vertx);
-        ExecutionContext.nonBlocking("event loop").enter();
+        ThreadBlockingContext.nonBlocking("event loop").enter();
         HttpServerLimits limits = config.limits();
         connections = new ConnectionMonitor(resources, thread);
         TaskBatch.beginOnCurrentThread(thread);
@@ -67,7 +67,7 @@ public final class HttpVerticle extends VerticleBase {
     @Override
     public Future<?> stop() {
         TaskBatch.end();
-        ExecutionContext.exit();
+        ThreadBlockingContext.exit();
         EventLoopHttpClients.closeOnCurrentThread();
         return Future.succeededFuture();
     }

@@ -2,7 +2,7 @@ package dev.tenon.http.embedded.internal.connection;
 
 import dev.tenon.internal.buffer.MemoryBudget;
 import dev.tenon.internal.buffer.MessageBuffer;
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.server.http.HttpBodyReceiver;
 import io.vertx.core.buffer.Buffer;
 
@@ -40,7 +40,7 @@ final class RequestBodyAggregator {
             ended = true;
             if (!complete) {
                 bytes.release();
-            } else if (bytes.length() <= ExecutionContext.MAX_INLINE_BYTES) {
+            } else if (bytes.length() <= ThreadBlockingContext.MAX_INLINE_BYTES) {
                 deliver();
             } else {
                 exchange.offloadParsing(this::deliver);

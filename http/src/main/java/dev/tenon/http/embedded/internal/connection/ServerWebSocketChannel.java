@@ -7,7 +7,7 @@ import dev.tenon.http.embedded.TenonHttpServerBuilder;
 import dev.tenon.http.embedded.internal.channel.EventLoopMemoryBudget;
 import dev.tenon.http.embedded.internal.channel.WriteProgressTracker;
 import dev.tenon.internal.buffer.FragmentAssembler;
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.transport.ChannelLimits;
 import dev.tenon.transport.GuardedReceiver;
 import dev.tenon.transport.QueuedChannel;
@@ -109,7 +109,7 @@ final class ServerWebSocketChannel extends QueuedChannel {
 
     /** Delivers a message. A large one is delivered on another thread, with reading paused. */
     private void deliverOrOffload(byte[] message, GuardedReceiver receiver) {
-        if (message.length <= ExecutionContext.MAX_INLINE_BYTES) {
+        if (message.length <= ThreadBlockingContext.MAX_INLINE_BYTES) {
             receiver.onMessage(message);
             return;
         }

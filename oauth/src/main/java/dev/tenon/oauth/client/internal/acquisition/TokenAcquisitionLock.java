@@ -1,6 +1,6 @@
 package dev.tenon.oauth.client.internal.acquisition;
 
-import dev.tenon.internal.concurrent.ExecutionContext;
+import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.oauth.client.AuthorizationException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -72,7 +72,7 @@ public final class TokenAcquisitionLock {
     }
 
     private void acquire() {
-        ExecutionContext.assertCanBlock(waitDescription);
+        ThreadBlockingContext.assertCanBlock(waitDescription);
         try {
             if (!lock.tryLock(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new AuthorizationException("Gave up " + waitDescription + " after " + timeout.toMillis() + " ms");

@@ -1,6 +1,6 @@
 package dev.tenon.json;
 
-import dev.tenon.json.JsonMembers.MembersBuilder;
+import dev.tenon.json.JsonMemberMap.MembersBuilder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Collects the members of the outermost objects of a message during validation: nearly all messages need them, and
  * parsing again would be slower. Members of deeper objects, and of objects in arrays, are parsed on first access.
  */
-final class OuterMemberCollector {
+final class OuterMemberIndexer {
     /** The message, its params, the members of these, and one more level. */
     private static final int MAX_DEPTH = 4;
 
@@ -25,7 +25,7 @@ final class OuterMemberCollector {
     private int members;
     private @Nullable Json document;
 
-    OuterMemberCollector(byte[] bytes) {
+    OuterMemberIndexer(byte[] bytes) {
         this.bytes = bytes;
     }
 

@@ -10,10 +10,10 @@ import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts how often each limit was reached since the server started. */
-public final class LimitCounters {
+public final class LimitHitCounters {
     private final Map<LimitType, LongAdder> byType = new EnumMap<>(LimitType.class);
 
-    public LimitCounters() {
+    public LimitHitCounters() {
         for (LimitType limit : LimitType.values()) {
             byType.put(limit, new LongAdder());
         }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Members that are indexed during validation equal those that are parsed on access. */
-class OuterMemberCollectorTest {
+class OuterMemberIndexerTest {
     private static final JsonReader READER = new JsonReader(JsonLimits.DEFAULT);
     private static final int ROUNDS = 3000;
 

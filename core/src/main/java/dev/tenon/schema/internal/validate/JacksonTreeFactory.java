@@ -23,7 +23,7 @@ import tools.jackson.databind.node.ValueNode;
  * Creates trees for the validator library. Every number is an exact decimal without trailing zeros, so that 1 and 1.0
  * are equal everywhere; with other number types the library rounds some numbers and fails on others.
  */
-final class JacksonTreeConverter {
+final class JacksonTreeFactory {
     /** The parser's limits are disabled: {@link Json} enforced limits when the value was parsed. */
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
@@ -41,7 +41,7 @@ final class JacksonTreeConverter {
     private static final List<String> RESERVED_NAMES = List.of(
             "id", "true", "false", "notAllowed", "discriminator", "nullable", "$recursiveRef", "$recursiveAnchor");
 
-    private JacksonTreeConverter() {}
+    private JacksonTreeFactory() {}
 
     static JsonNode toTree(Json json) {
         return json.readBytes((bytes, from, length) -> MAPPER.readTree(bytes, from, length));

@@ -8,18 +8,18 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Issue 20, section 1: a single mechanism decides whether code may block. */
-class ExecutionContextTest {
-    private final ExecutionContext loop = ExecutionContext.nonBlocking("event loop");
+class ThreadBlockingContextTest {
+    private final ThreadBlockingContext loop = ThreadBlockingContext.nonBlocking("event loop");
 
     @AfterEach
     void leave() {
-        ExecutionContext.exit();
+        ThreadBlockingContext.exit();
     }
 
     @Test
     void a_thread_without_declared_context_may_block() {
-        assertThat(ExecutionContext.current().canBlock()).isTrue();
-        assertThatCode(() -> ExecutionContext.assertCanBlock("test")).doesNotThrowAnyException();
+        assertThat(ThreadBlockingContext.current().canBlock()).isTrue();
+        assertThatCode(() -> ThreadBlockingContext.assertCanBlock("test")).doesNotThrowAnyException();
     }
 
     @Test
@@ -27,8 +27,8 @@ class ExecutionContextTest {
         loop.enter();
 
         assertThat(loop.isCurrent()).isTrue();
-        assertThat(ExecutionContext.current()).isSameAs(loop);
-        assertThatThrownBy(() -> ExecutionContext.assertCanBlock("send to a full queue"))
+        assertThat(ThreadBlockingContext.current()).isSameAs(loop);
+        assertThatThrownBy(() -> ThreadBlockingContext.assertCanBlock("send to a full queue"))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("event loop")
                 .hasMessageContaining("send to a full queue");
@@ -36,13 +36,13 @@ class ExecutionContextTest {
 
     @Test
     void the_context_of_a_task_ends_with_it() {
-        ExecutionContext timer = ExecutionContext.nonBlocking("timer");
+        ThreadBlockingContext timer = ThreadBlockingContext.nonBlocking("timer");
         loop.run(() -> {
             assertThat(loop.isCurrent()).isTrue();
             timer.run(() -> assertThat(timer.isCurrent()).isTrue());
             assertThat(loop.isCurrent()).isTrue();
         });
 
-        assertThat(ExecutionContext.current().canBlock()).isTrue();
+        assertThat(ThreadBlockingContext.current().canBlock()).isTrue();
     }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The members of an object in order. It is immutable, so it can be shared without a copy. Most objects are small, so up
  * to 12 names are compared one by one, which is faster than a hash table and takes a fraction of its memory.
  */
-public final class JsonMembers extends AbstractMap<String, Json> {
+public final class JsonMemberMap extends AbstractMap<String, Json> {
     private static final int MAX_LINEAR_SIZE = 12;
 
     private final String[] names;
@@ -23,7 +23,7 @@ public final class JsonMembers extends AbstractMap<String, Json> {
     private final int size;
     private final @Nullable Map<String, Integer> index;
 
-    private JsonMembers(MembersBuilder builder) {
+    private JsonMemberMap(MembersBuilder builder) {
         this.names = builder.names;
         this.values = builder.values;
         this.size = builder.size;
@@ -119,8 +119,8 @@ public final class JsonMembers extends AbstractMap<String, Json> {
             values[size++] = value;
         }
 
-        JsonMembers build() {
-            return new JsonMembers(this);
+        JsonMemberMap build() {
+            return new JsonMemberMap(this);
         }
     }
 }

@@ -6,7 +6,7 @@ import dev.tenon.json.Json;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ContentScannerTest {
+class ContentMatchReplacerTest {
     private static final String TOKEN = "ghp_" + "a1B2c3D4e5".repeat(4);
     private static final List<TextDetector> DETECTORS =
             List.of(HiddenTextDetector.INSTANCE, SecretDetector.COMMON, PromptInjectionDetector.INSTANCE);
@@ -65,7 +65,7 @@ class ContentScannerTest {
     }
 
     private static int found(TextDetector detector, Json value) {
-        ContentScanner scanner = new ContentScanner(detector, (text, matches) -> text, "");
+        ContentMatchReplacer scanner = new ContentMatchReplacer(detector, (text, matches) -> text, "");
         scanner.replaceMatches(value);
         return scanner.findings().size();
     }

@@ -13,21 +13,21 @@ import org.slf4j.LoggerFactory;
  * <p>Code that is about to block calls {@link #assertCanBlock}. Code that has a non-blocking alternative checks
  * {@link #canBlock()} of the {@linkplain #current() current} context. Thread-safe.
  */
-public final class ExecutionContext {
+public final class ThreadBlockingContext {
     /**
      * The largest message, in bytes, that is processed in contexts that must not block: processing it takes as long as
      * about twenty typical messages.
      */
     public static final int MAX_INLINE_BYTES = 64 << 10;
 
-    private static final Logger LOG = LoggerFactory.getLogger(ExecutionContext.class);
-    private static final ThreadLocal<@Nullable ExecutionContext> CURRENT = new ThreadLocal<>();
-    private static final ExecutionContext UNDECLARED = new ExecutionContext("undeclared");
+    private static final Logger LOG = LoggerFactory.getLogger(ThreadBlockingContext.class);
+    private static final ThreadLocal<@Nullable ThreadBlockingContext> CURRENT = new ThreadLocal<>();
+    private static final ThreadBlockingContext UNDECLARED = new ThreadBlockingContext("undeclared");
 
     private final String name;
     private final AtomicBoolean warned = new AtomicBoolean();
 
-    private ExecutionContext(String name) {
+    private ThreadBlockingContext(String name) {
         this.name = name;
     }
 
@@ -36,13 +36,13 @@ public final class ExecutionContext {
      *
      * @param name the kind of thread, for the error and the log: "event loop", "timer"
      */
-    public static ExecutionContext nonBlocking(String name) {
-        return new ExecutionContext(name);
+    public static ThreadBlockingContext nonBlocking(String name) {
+        return new ThreadBlockingContext(name);
     }
 
     /** Returns the context of the current thread; one that may block if none was declared. */
-    public static ExecutionContext current() {
-        ExecutionContext declared = CURRENT.get();
+    public static ThreadBlockingContext current() {
+        ThreadBlockingContext declared = CURRENT.get();
         return declared == null ? UNDECLARED : declared;
     }
 
@@ -54,7 +54,7 @@ public final class ExecutionContext {
      *     first violation is logged at WARN
      */
     public static void assertCanBlock(String operation) {
-        ExecutionContext context = current();
+        ThreadBlockingContext context = current();
         if (!context.canBlock()) {
             String problem = "A thread that must not block is about to wait: context=" + context.name + ", operation="
                     + operation + ", thread=" + Thread.currentThread().getName();
@@ -80,7 +80,7 @@ public final class ExecutionContext {
 
     /** Runs a task on the current thread in this context, and restores the previous context afterwards. */
     public void run(Runnable task) {
-        ExecutionContext previous = CURRENT.get();
+        ThreadBlockingContext previous = CURRENT.get();
         CURRENT.set(this);
         try {
             task.run();
@@ -94,7 +94,10 @@ public final class ExecutionContext {
         CURRENT.set(this);
     }
 
-    /** Reverts {@link #enter}. */
+    /**
+     * Removes the context of the current thread, so that the thread may block. It does not restore the context before
+     * {@link #enter}.
+     */
     public static void exit() {
         CURRENT.remove();
     }

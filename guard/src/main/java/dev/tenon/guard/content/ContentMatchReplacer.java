@@ -12,7 +12,7 @@ import java.util.function.BiFunction;
 
 /** Scans all strings and names of members in a JSON value with a detector, and replaces what it finds. */
 @SuppressWarnings("ReferenceEquality")
-final class ContentScanner {
+final class ContentMatchReplacer {
     /** Tokens that must return to their server unchanged. */
     private static final Set<String> OPAQUE_FIELDS = Set.of("nextCursor", "requestState", "cursor");
 
@@ -26,7 +26,7 @@ final class ContentScanner {
     private final List<Finding> findings = new ArrayList<>();
     private boolean nameMatch;
 
-    ContentScanner(TextDetector detector, BiFunction<String, List<TextMatch>, String> replacer, String basePath) {
+    ContentMatchReplacer(TextDetector detector, BiFunction<String, List<TextMatch>, String> replacer, String basePath) {
         this.detector = detector;
         this.replacer = replacer;
         this.basePath = basePath;
@@ -116,7 +116,7 @@ final class ContentScanner {
     }
 
     /** Returns whether anything was found in the name of a member. */
-    boolean hasNameMatch() {
+    boolean hasFindingInMemberName() {
         return nameMatch;
     }
 }

@@ -9,14 +9,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The state of a member: it is used until it was removed and its last user has released it. */
-final class MemberState {
+final class ReferenceCountedMember {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
     private final AggregateMember member;
     private final UsageCounter users = new UsageCounter();
     private final AtomicBoolean isUnhealthy = new AtomicBoolean();
 
-    MemberState(AggregateMember member) {
+    ReferenceCountedMember(AggregateMember member) {
         this.member = member;
     }
 

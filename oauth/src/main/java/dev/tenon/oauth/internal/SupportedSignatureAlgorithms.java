@@ -9,12 +9,12 @@ import java.util.Set;
 /**
  * The supported signature algorithms. They are all asymmetric, so that a public key can never serve as a shared secret.
  */
-public final class SignatureAlgorithms {
+public final class SupportedSignatureAlgorithms {
     /** All supported algorithms, sorted. */
     public static final Set<String> ALL =
             toOrderedSet(List.of("ES256", "ES384", "ES512", "PS256", "PS384", "PS512", "RS256", "RS384", "RS512"));
 
-    private SignatureAlgorithms() {}
+    private SupportedSignatureAlgorithms() {}
 
     /**
      * Returns the algorithms if all of them are supported.

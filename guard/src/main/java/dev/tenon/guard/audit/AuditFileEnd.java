@@ -13,17 +13,17 @@ import org.jspecify.annotations.Nullable;
  * @param tornBytes the number of bytes after the last complete line, left by a process that died while writing
  * @param last the last complete line; null if it is missing or not an audit line
  */
-record AuditFileTail(
+record AuditFileEnd(
         long completeBytes, long tornBytes, @Nullable ChainEntry last) {
     private static final int CHUNK = 64 << 10;
 
     /** Reads the end of a file; that of an empty file if it does not exist. */
-    static AuditFileTail readFrom(Path file) throws IOException {
+    static AuditFileEnd readFrom(Path file) throws IOException {
         if (!Files.exists(file)) {
-            return new AuditFileTail(0, 0, null);
+            return new AuditFileEnd(0, 0, null);
         }
         if (file.toString().endsWith(".gz")) {
-            return new AuditFileTail(0, 0, AuditLineReader.readLast(file, Long.MAX_VALUE));
+            return new AuditFileEnd(0, 0, AuditLineReader.readLast(file, Long.MAX_VALUE));
         }
         try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
             long size = in.length();
@@ -31,7 +31,7 @@ record AuditFileTail(
             long start = lineEndBefore(in, end) + 1;
             boolean isLine = end >= 0 && end - start <= ChainEntry.MAX_BYTES;
             ChainEntry last = isLine ? ChainEntry.parse(read(in, start, end)) : null;
-            return new AuditFileTail(end + 1, size - end - 1, last);
+            return new AuditFileEnd(end + 1, size - end - 1, last);
         }
     }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param inFlight the requests in flight from which its id must differ; null if ids need not be unique
  * @param headers the HTTP headers of the request; null on a connection
  */
-public record InboundRequestContext(
+public record RequestSource(
         ProtocolCodec codec,
         ClientProfile client,
         String callerKey,

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class JsonMembersTest {
+class JsonMemberMapTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 6, 7, 12, 13, 14, 500})
     void any_number_of_members_is_returned_in_order(int count) {
