@@ -74,17 +74,17 @@ final class DiscoverCommand extends ClientCommand {
 
     private static void printCapabilities(TerminalOutput screen, ServerCapabilities capabilities) {
         if (capabilities.tools() != null) {
-            printField(screen, "Tools", describeFeature(capabilities.tools().listChanged()));
+            printField(screen, "Tools", describeSupport(capabilities.tools().listChanged()));
         }
         if (capabilities.resources() != null) {
             printField(
                     screen,
                     "Resources",
-                    describeFeature(capabilities.resources().listChanged())
+                    describeSupport(capabilities.resources().listChanged())
                             + (capabilities.resources().subscribe() ? ", with subscriptions" : ""));
         }
         if (capabilities.prompts() != null) {
-            printField(screen, "Prompts", describeFeature(capabilities.prompts().listChanged()));
+            printField(screen, "Prompts", describeSupport(capabilities.prompts().listChanged()));
         }
         if (capabilities.completions()) {
             printField(screen, "Completions", "yes");
@@ -96,7 +96,7 @@ final class DiscoverCommand extends ClientCommand {
         printNames(screen, "Experimental", capabilities.experimental().keySet());
     }
 
-    private static String describeFeature(boolean notifies) {
+    private static String describeSupport(boolean notifies) {
         return notifies ? "yes, notifies of changes" : "yes";
     }
 

@@ -54,7 +54,7 @@ public final class GuardCredentials {
      */
     public Optional<RequestAuthenticator> authenticator(ListenConfig.HttpListenConfig listen) {
         return listen.authorization()
-                .map(config -> new TokenCachingAuthenticator(
+                .map(config -> new SubjectTokenRecordingAuthenticator(
                         DownstreamAuthenticatorFactory.create(config, environment), subjectTokens));
     }
 

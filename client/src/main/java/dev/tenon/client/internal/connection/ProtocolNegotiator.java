@@ -145,7 +145,7 @@ record ProtocolNegotiator(ClientConfig config, String target) {
 
     private ProbeResult interpretDiscovery(DiscoverResult result) {
         if (!result.supportedVersions().contains(Revision.newest().wireName())) {
-            return requireHandshakeRevision(result.supportedVersions());
+            return requireOfferedHandshakeRevision(result.supportedVersions());
         }
         ServerInfo server = new ServerInfo(
                 Revision.newest(),
@@ -165,7 +165,7 @@ record ProtocolNegotiator(ClientConfig config, String target) {
             List<String> supported = supportedVersions(error.data());
             return supported.contains(Revision.newest().wireName())
                     ? new ProbeResult.RetryResult()
-                    : requireHandshakeRevision(supported);
+                    : requireOfferedHandshakeRevision(supported);
         }
         if (STATELESS_ERRORS.contains(error.code())) {
             throw new ServerErrorException(error);
@@ -178,7 +178,7 @@ record ProtocolNegotiator(ClientConfig config, String target) {
     }
 
     /** Returns that a handshake is needed, unless the server names its revisions and none is in common. */
-    private ProbeResult requireHandshakeRevision(List<String> supported) {
+    private ProbeResult requireOfferedHandshakeRevision(List<String> supported) {
         boolean common =
                 config.revisions().stream().anyMatch(r -> !r.isStateless() && supported.contains(r.wireName()));
         if (!common) {

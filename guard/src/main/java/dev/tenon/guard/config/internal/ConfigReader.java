@@ -34,7 +34,7 @@ public record ConfigReader(String source, Path directory, ConfigProblems problem
         UpstreamConfigReader reader = new UpstreamConfigReader(problems, directory, limits, common);
         ConfigSection servers = root.sectionOrEmpty("upstreams");
         servers.fieldNames().forEach(name -> upstreams.add(reader.read(name, servers.sectionOrEmpty(name))));
-        new UpstreamConfigValidator(problems, listen, root).validate(upstreams);
+        new UpstreamConflictValidator(problems, listen, root).validate(upstreams);
         GuardConfig config = new GuardConfig(
                 listen,
                 upstreams,

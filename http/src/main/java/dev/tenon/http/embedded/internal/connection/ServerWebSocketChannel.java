@@ -188,7 +188,7 @@ final class ServerWebSocketChannel extends QueuedChannel {
             List<byte[]> sending = batch;
             Future<Void> written = Future.succeededFuture();
             for (byte[] message : sending) {
-                written = webSocket.writeFrame(WebSocketFrame.textFrame(new String(message, UTF_8), true));
+                written = writeMessage(message);
             }
             written.onComplete(result -> {
                 sendQueue.markWritten(sending);
@@ -202,6 +202,18 @@ final class ServerWebSocketChannel extends QueuedChannel {
             var unused = webSocket.close((short) pendingClose.status().code(), pendingClose.reason());
         }
         updateFlowControl();
+    }
+
+    /**
+     * Writes one message. A large one is sent as an empty text frame and one continuation frame, because a text frame
+     * is made from a string, and the event loop would decode and encode the whole message.
+     */
+    private Future<Void> writeMessage(byte[] message) {
+        if (message.length <= ThreadBlockingContext.MAX_INLINE_BYTES) {
+            return webSocket.writeFrame(WebSocketFrame.textFrame(new String(message, UTF_8), true));
+        }
+        var unused = webSocket.writeFrame(WebSocketFrame.textFrame("", false));
+        return webSocket.writeFrame(WebSocketFrame.continuationFrame(Buffer.buffer(message), true));
     }
 
     private boolean isDisconnected() {

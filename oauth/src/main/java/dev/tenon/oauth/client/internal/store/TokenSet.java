@@ -193,12 +193,12 @@ public record TokenSet(
                 json.string("refresh_token"),
                 obtainedAt == null ? null : Instant.parse(obtainedAt),
                 expires == null ? null : Instant.parse(expires),
-                toSetOrEmpty(json.get("granted")),
-                requested == null ? null : toSetOrEmpty(requested),
+                jsonArrayToSet(json.get("granted")),
+                requested == null ? null : jsonArrayToSet(requested),
                 json.string("dpop_key"));
     }
 
-    private static Set<String> toSetOrEmpty(@Nullable Json list) {
+    private static Set<String> jsonArrayToSet(@Nullable Json list) {
         Set<String> all = new LinkedHashSet<>();
         if (list != null) {
             list.elements().forEach(element -> all.add(String.valueOf(element.string())));

@@ -12,7 +12,7 @@ import java.util.Set;
  * Delegates authentication, and caches the tokens of authenticated clients for token exchange. The principal that the
  * guard passes on has no token.
  */
-record TokenCachingAuthenticator(RequestAuthenticator delegate, SubjectTokenCache tokens)
+record SubjectTokenRecordingAuthenticator(RequestAuthenticator delegate, SubjectTokenCache tokens)
         implements RequestAuthenticator {
     @Override
     public AuthenticationResult authenticate(HttpRequestHead head) {

@@ -13,7 +13,7 @@ import java.util.Map;
  * Finds conflicts between upstream servers and with the listener: prefixes and paths must differ, credentials need
  * https, and token exchange needs issuers.
  */
-record UpstreamConfigValidator(ConfigProblems problems, ListenConfig listen, ConfigSection root) {
+record UpstreamConflictValidator(ConfigProblems problems, ListenConfig listen, ConfigSection root) {
     void validate(List<UpstreamConfig> upstreams) {
         Map<String, String> prefixes = new HashMap<>();
         Map<String, String> paths = new HashMap<>();
