@@ -59,7 +59,7 @@ final class WebSockets {
         socket.getOutputStream().write(frame(first, text).getBytes(ISO_8859_1));
     }
 
-    /** Reads the payload of the next frame; of a close frame, its code. */
+    /** Reads the payload of the next message, whose frames are joined; of a close frame, its code. */
     static String payload(DataInputStream in) throws IOException {
         int first = in.readUnsignedByte();
         int length = in.readUnsignedByte();
@@ -69,6 +69,10 @@ final class WebSockets {
             length = (int) in.readLong();
         }
         byte[] payload = in.readNBytes(length);
-        return first == CLOSE ? "closed: " + ByteBuffer.wrap(payload).getShort() : new String(payload, UTF_8);
+        if (first == CLOSE) {
+            return "closed: " + ByteBuffer.wrap(payload).getShort();
+        }
+        String text = new String(payload, UTF_8);
+        return (first & FINAL) == 0 ? text + payload(in) : text;
     }
 }
