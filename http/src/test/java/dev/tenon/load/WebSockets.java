@@ -16,6 +16,7 @@ final class WebSockets {
     static final int TEXT = 0x81;
     static final int PING = 0x89;
     private static final int CLOSE = 0x88;
+    private static final int FINAL = 0x80;
 
     /** Sends a WebSocket handshake. */
     static final String HANDSHAKE =
