@@ -71,7 +71,7 @@ class JavaSnippetsTest {
     private static final StandardJavaFileManager FILES = COMPILER.getStandardFileManager(null, null, null);
 
     @TempDir
-    private static Path output;
+    private Path output;
 
     @AfterAll
     static void close() throws IOException {

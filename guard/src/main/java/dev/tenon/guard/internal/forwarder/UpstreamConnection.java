@@ -91,7 +91,7 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
     }
 
     /** Returns the server's description; null if this would have to connect and must not block. */
-    @Nullable public ServerInfo serverInfoOrConnect(boolean mayBlock) {
+    @Nullable public ServerInfo serverInfo(boolean mayBlock) {
         return mayBlock ? serverInfoOrConnect() : client.currentServer();
     }
 

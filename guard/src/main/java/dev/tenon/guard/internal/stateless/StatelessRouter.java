@@ -52,7 +52,7 @@ public record StatelessRouter(
             return null;
         }
         try {
-            ServerInfo server = lease.upstream().serverInfoOrConnect(mayBlock);
+            ServerInfo server = lease.upstream().serverInfo(mayBlock);
             ProtocolCodec codec = server == null ? null : downstreamCodec(lease.upstream(), server, mayBlock);
             if (server == null || codec == null) {
                 lease.close();
