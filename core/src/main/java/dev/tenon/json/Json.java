@@ -228,7 +228,7 @@ public final class Json {
     }
 
     /** Copies the text into an array that must have enough space. */
-    void copyTo(byte[] target, int at) {
+    void copyTextToArray(byte[] target, int at) {
         System.arraycopy(text, offset, target, at, length);
     }
 

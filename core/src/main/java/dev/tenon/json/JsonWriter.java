@@ -94,7 +94,7 @@ public final class JsonWriter {
     public JsonWriter value(Json value) {
         writeCommaIfNeeded();
         ensureCapacity(value.sizeInBytes());
-        value.copyTo(out, position);
+        value.copyTextToArray(out, position);
         position += value.sizeInBytes();
         return this;
     }

@@ -11,14 +11,14 @@ final class DemoImages {
 
     /** An icon as a data URI, which needs no web server. */
     static final Icon ICON = Icon.of(
-                    "data:image/png;base64," + Base64.getEncoder().encodeToString(drawDisc(16, OAK)))
+                    "data:image/png;base64," + Base64.getEncoder().encodeToString(createDiscPng(16, OAK)))
             .withMimeType("image/png")
             .withSizes(List.of("16x16"));
 
     private DemoImages() {}
 
     /** Returns a PNG image of a disc on a white background. */
-    static byte[] drawDisc(int size, int rgb) {
+    static byte[] createDiscPng(int size, int rgb) {
         double middle = (size - 1) / 2.0;
         double radius = size * 0.45;
         return PngEncoder.encode(size, (x, y) -> Math.hypot(x - middle, y - middle) <= radius ? rgb : WHITE);

@@ -47,7 +47,7 @@ final class DrawTool {
 
     private static CallToolResult draw(Drawing drawing) {
         int size = drawing.size().orElse(DEFAULT_SIZE);
-        byte[] png = DemoImages.drawDisc(size, drawing.colour().rgb);
+        byte[] png = DemoImages.createDiscPng(size, drawing.colour().rgb);
         return CallToolResult.of(Content.image(png, "image/png").withAnnotations(FOR_THE_USER))
                 .withMeta(Meta.of("dev.tenon.demo/pixels", Json.of(size * size)));
     }

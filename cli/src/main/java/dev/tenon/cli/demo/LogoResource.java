@@ -5,7 +5,7 @@ import dev.tenon.server.feature.ResourceSpec;
 /** A binary resource: the handler returns bytes, which clients receive as base64. */
 final class LogoResource {
     static final String URI = "demo://logo.png";
-    private static final byte[] PNG = DemoImages.drawDisc(48, 0xB5793B);
+    private static final byte[] PNG = DemoImages.createDiscPng(48, 0xB5793B);
 
     private LogoResource() {}
 

@@ -30,7 +30,7 @@ final class PostcardPrompt {
     private static GetPromptResult createMessages(Map<String, String> arguments) {
         String city = String.valueOf(arguments.get("city"));
         return GetPromptResult.of(
-                        PromptMessage.user(Content.image(DemoImages.drawDisc(48, 0x2980B9), "image/png")),
+                        PromptMessage.user(Content.image(DemoImages.createDiscPng(48, 0x2980B9), "image/png")),
                         PromptMessage.user(Content.embedded(
                                 ResourceContents.text(ReadmeResource.URI, "text/markdown", ReadmeResource.TEXT))),
                         PromptMessage.assistant("What a nice stamp. Who is the postcard for?"),

@@ -129,7 +129,7 @@ record FormField(String name, Json schema, boolean isRequired) {
      *
      * @throws IllegalArgumentException if the text is not a valid value of this field; the message says what to type
      */
-    Json parse(String typed) {
+    Json parseTypedText(String typed) {
         List<FieldChoice> choices = FieldChoice.parseChoices(schema);
         if (isMultiple()) {
             return Json.of(Arrays.stream(typed.split(",", -1))

@@ -80,7 +80,7 @@ public record TerminalFormHandler(TerminalInput terminal) implements FormHandler
                 continue;
             }
             try {
-                Json value = field.parse(typed.get());
+                Json value = field.parseTypedText(typed.get());
                 List<SchemaIssue> issues =
                         FormValidator.validate(field.toSingleFieldForm(), Json.of(Map.of(field.name(), value)));
                 if (issues.isEmpty()) {

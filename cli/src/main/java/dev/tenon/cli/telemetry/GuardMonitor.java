@@ -7,8 +7,8 @@ import dev.tenon.guard.config.UpstreamConfig;
 import dev.tenon.guard.observer.GuardObserver;
 import dev.tenon.guard.telemetry.GuardTelemetry;
 import dev.tenon.guard.telemetry.PartReadiness;
-import dev.tenon.guard.telemetry.ReachabilityObserver;
 import dev.tenon.guard.telemetry.TransportAttributes;
+import dev.tenon.guard.telemetry.UpstreamReachabilityTracker;
 import dev.tenon.internal.concurrent.IdempotentCloser;
 import java.net.URI;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
 public final class GuardMonitor implements AutoCloseable {
     private final OpenTelemetryRuntime runtime;
     private final GuardTelemetry telemetry;
-    private final ReachabilityObserver reachability = new ReachabilityObserver();
+    private final UpstreamReachabilityTracker reachability = new UpstreamReachabilityTracker();
     private final Optional<OperationsServer> operations;
     private final IdempotentCloser closer = new IdempotentCloser();
     private volatile Supplier<List<PartReadiness>> checks = List::of;

@@ -72,7 +72,7 @@ public final class ConfiguredGuard implements AutoCloseable {
                 GuardEndpoint endpoint =
                         new GuardEndpoint(path, isShared, environment.self(), serverLimits(config), upstreams);
                 endpoints.put(path, endpoint);
-                addLimitCountSource(() -> limitCountsOf(endpoint.server()));
+                addLimitCountSource(() -> limitCountsByName(endpoint.server()));
             }
             addLimitCountSource(() -> Map.of("stderr", upstreams.droppedLines()));
             addLimitCountSource(runtime::limitCounts);
@@ -194,7 +194,7 @@ public final class ConfiguredGuard implements AutoCloseable {
         limitCounts.add(counts);
     }
 
-    private static Map<String, Long> limitCountsOf(McpServer server) {
+    private static Map<String, Long> limitCountsByName(McpServer server) {
         Map<String, Long> byName = new TreeMap<>();
         server.status()
                 .limitCounts()

@@ -106,12 +106,12 @@ public final class GuardTelemetry implements GuardObserver {
     }
 
     /** Returns the transport of the side that sends a request. */
-    TransportAttributes requesterAttributes(PolicyMessage request) {
+    TransportAttributes senderTransportAttributes(PolicyMessage request) {
         return request.direction() == MessageDirection.TO_SERVER ? downstream : upstreamAttributes(request.upstream());
     }
 
     /** Returns the transport of the side that receives it. */
-    TransportAttributes responderAttributes(PolicyMessage request) {
+    TransportAttributes receiverTransportAttributes(PolicyMessage request) {
         return request.direction() == MessageDirection.TO_SERVER ? upstreamAttributes(request.upstream()) : downstream;
     }
 

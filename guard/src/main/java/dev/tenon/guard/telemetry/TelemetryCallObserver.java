@@ -76,7 +76,7 @@ final class TelemetryCallObserver implements SingleCallObserver {
         if (clientSpan != null) {
             client = null;
             CallError problem = CallError.ofUpstream(request.method(), end);
-            TransportAttributes responder = telemetry.responderAttributes(request);
+            TransportAttributes responder = telemetry.receiverTransportAttributes(request);
             setSpanAttributes(clientSpan, responder, true, end.revision(), problem);
             clientSpan.end(sentAt.plus(end.upstreamTime()));
             AttributesBuilder attributes = metricAttributes(responder, true, end.revision(), problem);
@@ -85,7 +85,7 @@ final class TelemetryCallObserver implements SingleCallObserver {
         CallError problem = CallError.ofDownstream(request.method(), end);
         serverSpan.setAttribute(AttributeKeys.VERDICT, end.outcome().label());
         putTruncatedAttribute(serverSpan, AttributeKeys.REQUEST, call.requestId());
-        TransportAttributes requester = telemetry.requesterAttributes(request);
+        TransportAttributes requester = telemetry.senderTransportAttributes(request);
         setSpanAttributes(serverSpan, requester, false, request.revision(), problem);
         end.reports().forEach(report -> serverSpan.addEvent("tenon.guard.finding", findingAttributes(request, report)));
         serverSpan.end(call.startedAt().plus(end.duration()));

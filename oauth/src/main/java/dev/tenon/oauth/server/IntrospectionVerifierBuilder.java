@@ -59,8 +59,8 @@ public final class IntrospectionVerifierBuilder {
         return this;
     }
 
-    /** Allows a second audience in {@code aud}; see {@link JwtVerifierBuilder#tolerateAudience}. */
-    public IntrospectionVerifierBuilder tolerateAudience(String other) {
+    /** Allows a second audience in {@code aud}; see {@link JwtVerifierBuilder#tolerateExtraAudience}. */
+    public IntrospectionVerifierBuilder tolerateExtraAudience(String other) {
         toleratedAudiences.add(other);
         return this;
     }

@@ -99,7 +99,7 @@ public final class JwtVerifierBuilder {
      * Allows a second audience in {@code aud} besides this server, such as the userinfo endpoint of the authorization
      * server. By default a token with further audiences is rejected, because those servers could use it here.
      */
-    public JwtVerifierBuilder tolerateAudience(String other) {
+    public JwtVerifierBuilder tolerateExtraAudience(String other) {
         toleratedAudiences.add(other);
         return this;
     }

@@ -96,7 +96,7 @@ class JwtVerifierTest {
                 claims -> claims.put("aud", List.of(Issuer.RESOURCE, "https://login.example.com/userinfo")));
         String other = issuer.token(claims -> claims.put("aud", "https://login.example.com/userinfo"));
         JwtVerifier tolerant = ProtectedTestServer.jwts()
-                .tolerateAudience("https://login.example.com/userinfo")
+                .tolerateExtraAudience("https://login.example.com/userinfo")
                 .build();
 
         tolerant.verify(both);

@@ -73,7 +73,7 @@ class SessionEventStoreTest {
     }
 
     private static void send(ResumableSseStream stream, int bytes) {
-        stream.enqueue("x".repeat(bytes).getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        stream.enqueueEvenIfFull("x".repeat(bytes).getBytes(java.nio.charset.StandardCharsets.UTF_8));
     }
 
     private static List<Long> places(SessionEventStore store, ResumableSseStream stream) {

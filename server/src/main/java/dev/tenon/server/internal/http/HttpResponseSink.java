@@ -115,7 +115,7 @@ final class HttpResponseSink implements ResponseSink {
         if (target == null) {
             request.responseWriter().send(status, HttpResponses.jsonHeaders(headers), body);
         } else {
-            target.enqueue(body);
+            target.enqueueEvenIfFull(body);
             target.finish();
         }
     }

@@ -143,19 +143,19 @@ public final class ResumableSseStream implements SseMessageStream, SessionSink {
         if (reader != null) {
             reader.awaitWritableOrDisconnect();
         }
-        enqueue(message);
+        enqueueEvenIfFull(message);
     }
 
     /**
      * Sends a message only if a reader receives it; messages that have to be stored for a later reader are
-     * {@linkplain #enqueue enqueued}.
+     * {@linkplain #enqueueEvenIfFull enqueued}.
      */
     @Override
     public boolean trySend(byte[] message) {
         BackpressuredStream reader = currentReader();
         boolean accepted = reader != null && reader.isOpen() && reader.hasCapacity(message.length + EVENT_BYTES);
         if (accepted) {
-            enqueue(message);
+            enqueueEvenIfFull(message);
         }
         return accepted;
     }
@@ -187,7 +187,7 @@ public final class ResumableSseStream implements SseMessageStream, SessionSink {
     }
 
     @Override
-    public void enqueue(byte[] message) {
+    public void enqueueEvenIfFull(byte[] message) {
         lock.lock();
         try {
             if (finished) {
@@ -246,7 +246,7 @@ public final class ResumableSseStream implements SseMessageStream, SessionSink {
 
     @Override
     public void enqueue(JsonRpcMessage message) {
-        enqueue(MessageWriter.write(message));
+        enqueueEvenIfFull(MessageWriter.write(message));
     }
 
     @Override

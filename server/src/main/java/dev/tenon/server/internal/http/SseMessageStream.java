@@ -9,7 +9,7 @@ interface SseMessageStream {
     boolean trySend(byte[] message);
 
     /** Sends a message without waiting, even without capacity; for responses. */
-    void enqueue(byte[] message);
+    void enqueueEvenIfFull(byte[] message);
 
     /** Runs an action once, when there may be capacity again or the stream has ended. */
     void onWritable(Runnable action);

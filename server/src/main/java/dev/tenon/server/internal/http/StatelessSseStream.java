@@ -11,7 +11,7 @@ record StatelessSseStream(BackpressuredStream stream) implements SseMessageStrea
     @Override
     public void send(byte[] message) {
         stream.awaitWritableOrDisconnect();
-        enqueue(message);
+        enqueueEvenIfFull(message);
     }
 
     @Override
@@ -21,7 +21,7 @@ record StatelessSseStream(BackpressuredStream stream) implements SseMessageStrea
     }
 
     @Override
-    public void enqueue(byte[] message) {
+    public void enqueueEvenIfFull(byte[] message) {
         stream.enqueueEvenIfFull(encodeEvent(message));
     }
 

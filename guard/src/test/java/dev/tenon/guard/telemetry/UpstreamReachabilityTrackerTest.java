@@ -15,9 +15,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class ReachabilityObserverTest {
+class UpstreamReachabilityTrackerTest {
     private final AtomicLong now = new AtomicLong();
-    private final ReachabilityObserver reachability = new ReachabilityObserver(Duration.ofSeconds(30), now::get);
+    private final UpstreamReachabilityTracker reachability =
+            new UpstreamReachabilityTracker(Duration.ofSeconds(30), now::get);
 
     private void asked(String upstream, CallFailure failure) {
         CallEnd end = new CallEnd(

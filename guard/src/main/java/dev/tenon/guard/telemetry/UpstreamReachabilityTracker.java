@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
  * consecutive connection failures, until a request reaches it or a time has passed since the last failure. The time
  * limit is needed because a guard that is not ready gets no requests that could show that the server is back.
  */
-public final class ReachabilityObserver implements GuardObserver {
+public final class UpstreamReachabilityTracker implements GuardObserver {
     private static final int MAX_FAILURES = 3;
 
     private final Map<String, ConnectFailureCount> failures = new ConcurrentHashMap<>();
@@ -25,11 +25,11 @@ public final class ReachabilityObserver implements GuardObserver {
     private final LongSupplier nanos;
 
     /** Creates an observer with a time limit of 30 seconds. */
-    public ReachabilityObserver() {
+    public UpstreamReachabilityTracker() {
         this(Duration.ofSeconds(30), System::nanoTime);
     }
 
-    ReachabilityObserver(Duration retention, LongSupplier nanos) {
+    UpstreamReachabilityTracker(Duration retention, LongSupplier nanos) {
         this.retention = retention;
         this.nanos = nanos;
     }
