@@ -154,7 +154,7 @@ class GuardMetricsTest {
             echo(tenon);
         }
         assertThat(Files.readAllLines(loaded))
-                .anyMatch(line -> line.contains("dev.tenon.guard.internal.forwarder.PolicyFilter"))
+                .anyMatch(line -> line.contains("dev.tenon.guard.internal.forwarder.MessageInterceptor"))
                 .noneMatch(line -> line.contains("io.opentelemetry.") || line.contains("io.prometheus."));
     }
 }

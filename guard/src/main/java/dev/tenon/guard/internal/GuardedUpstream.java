@@ -8,7 +8,7 @@ import dev.tenon.guard.internal.concurrent.GuardRuntime;
 import dev.tenon.guard.internal.concurrent.UsageCounter;
 import dev.tenon.guard.internal.error.UpstreamRetiredException;
 import dev.tenon.guard.internal.forwarder.FilteredForwardingSession;
-import dev.tenon.guard.internal.forwarder.PolicyFilter;
+import dev.tenon.guard.internal.forwarder.MessageInterceptor;
 import dev.tenon.guard.internal.forwarder.SessionRouter;
 import dev.tenon.guard.internal.forwarder.UpstreamConnections;
 import dev.tenon.guard.internal.forwarder.UpstreamRouter;
@@ -37,7 +37,7 @@ public final class GuardedUpstream implements RequestForwarder, AutoCloseable {
     private final UpstreamConnections upstreams;
     private final AtomicReference<PolicyChain> policies;
     private final LeniencyPolicy downstreamLeniency;
-    private final PolicyFilter policyFilter;
+    private final MessageInterceptor interceptor;
     private final SuspendedCalls suspended;
     private final GuardLimits limits;
     /** Counts connected clients. A client is counted before it connects, so that the upstream stays open for it. */
@@ -72,7 +72,7 @@ public final class GuardedUpstream implements RequestForwarder, AutoCloseable {
                 runtime);
         upstreams.scheduleMaintenance(
                 POLICY_REFRESH_INTERVAL, () -> policies.get().reloadFiles());
-        policyFilter = new PolicyFilter(policies::get, observer, name, upstreams::executeBlocking);
+        interceptor = new MessageInterceptor(policies::get, observer, name, upstreams::executeBlocking);
         suspended = new SuspendedCalls(limits.suspendedCalls(), limits.suspendedCallTimeout(), runtime);
         this.limits = limits;
         upstreams.scheduleMaintenance(UpstreamConnections.MAINTENANCE_INTERVAL, suspended::cancelExpired);
@@ -88,8 +88,8 @@ public final class GuardedUpstream implements RequestForwarder, AutoCloseable {
     }
 
     private void onFinding(PolicyMessage message, FindingReport report) {
-        policyFilter.executePolicyTask(
-                message.method(), message.body(), () -> policyFilter.observer().onFinding(message, report));
+        interceptor.executePolicyTask(
+                message.method(), message.body(), () -> interceptor.observer().onFinding(message, report));
     }
 
     @Override
@@ -99,12 +99,12 @@ public final class GuardedUpstream implements RequestForwarder, AutoCloseable {
         }
         try {
             UpstreamRouter router = client.hasSession()
-                    ? SessionRouter.open(client, policyFilter, upstreams, limits)
-                    : new StatelessRouter(client, policyFilter, upstreams, suspended);
-            return new FilteredForwardingSession(router, policyFilter, client, usage::release);
+                    ? SessionRouter.open(client, interceptor, upstreams, limits)
+                    : new StatelessRouter(client, interceptor, upstreams, suspended);
+            return new FilteredForwardingSession(router, interceptor, client, usage::release);
         } catch (McpClientException e) {
             usage.release();
-            throw policyFilter.toConnectError(e, client.revision());
+            throw interceptor.toConnectError(e, client.revision());
         } catch (RuntimeException | Error e) {
             usage.release();
             throw e;

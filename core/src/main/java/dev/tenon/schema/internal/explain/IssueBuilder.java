@@ -87,13 +87,14 @@ public final class IssueBuilder {
 
     private SchemaIssue toIssue(ValidationFailure failure) {
         List<Object> at = failure.instancePath();
-        if (failure.member() != null && IssueMessages.isAboutMember(failure.keyword())) {
+        if (failure.member() != null && SchemaIssueMessages.isAboutMember(failure.keyword())) {
             at = new ArrayList<>(at);
             at.add(failure.member());
         }
         return new SchemaIssue(
                 InstancePaths.format(at),
                 failure.keyword(),
-                IssueMessages.describe(failure, InstancePaths.findValue(value, failure.instancePath(), elements)));
+                SchemaIssueMessages.describe(
+                        failure, InstancePaths.findValue(value, failure.instancePath(), elements)));
     }
 }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class CallPipeline {
     private static final String CLIENT_GONE = "The client no longer waits";
 
-    private final PolicyFilter policyFilter;
+    private final MessageInterceptor interceptor;
     private final boolean isNonBlocking;
     private final UpstreamRouter router;
     private final DownstreamRequest request;
@@ -34,13 +34,13 @@ public final class CallPipeline {
 
     /** {@code isNonBlocking}: whether neither policies nor observers block for this request. */
     CallPipeline(
-            PolicyFilter policyFilter,
+            MessageInterceptor interceptor,
             boolean isNonBlocking,
             UpstreamRouter router,
             DownstreamRequest request,
             InterceptedCall interceptedCall,
             ResponseCallback callback) {
-        this.policyFilter = policyFilter;
+        this.interceptor = interceptor;
         this.isNonBlocking = isNonBlocking;
         this.router = router;
         this.request = request;
@@ -74,17 +74,17 @@ public final class CallPipeline {
     }
 
     private void submitStep(PipelineStep step) {
-        policyFilter.blockingExecutor().execute(() -> runStep(step));
+        interceptor.blockingExecutor().execute(() -> runStep(step));
     }
 
     private void loadToolsAndForward() throws Exception {
-        if (!policyFilter.needsTools(request.method(), interceptedCall.policies())) {
+        if (!interceptor.needsTools(request.method(), interceptedCall.policies())) {
             forward();
             return;
         }
-        InitialToolLoader loader = policyFilter.initialToolLoader();
+        InitialToolLoader loader = interceptor.initialToolLoader();
         loader.joinOrStart(
-                this, () -> interceptedCall.policies().loadToolList(policyFilter.upstream(), router::fetchToolsByName));
+                this, () -> interceptedCall.policies().loadToolList(interceptor.upstream(), router::fetchToolsByName));
         cancellation.onCancel(why -> {
             if (loader.tryLeave(this)) {
                 submitStep(() -> fail(new CallCancelledException(why)));
@@ -173,7 +173,7 @@ public final class CallPipeline {
         if (isNonBlocking || ThreadBlockingContext.current().canBlock()) {
             step.run();
         } else {
-            policyFilter.blockingExecutor().execute(step);
+            interceptor.blockingExecutor().execute(step);
         }
     }
 
@@ -181,7 +181,7 @@ public final class CallPipeline {
     private void reportEndAndRespond(Throwable why) {
         releaseRoute();
         if (!unanswered) {
-            CallResponse response = policyFilter.toFailureResponseOrReportEnd(request, interceptedCall, why);
+            CallResponse response = interceptor.toFailureResponseOrReportEnd(request, interceptedCall, why);
             if (response != null) {
                 reportEndAndRespond(response);
                 return;
@@ -200,7 +200,7 @@ public final class CallPipeline {
                 if (Thread.currentThread() == caller) {
                     send(response, replacement);
                 } else {
-                    policyFilter.blockingExecutor().execute(() -> send(response, replacement));
+                    interceptor.blockingExecutor().execute(() -> send(response, replacement));
                 }
             });
         } catch (Throwable e) {

@@ -26,7 +26,7 @@ public final class FilteredForwardingSession implements ForwardingSession {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
     private final UpstreamRouter router;
-    private final PolicyFilter policyFilter;
+    private final MessageInterceptor interceptor;
     private final DownstreamClient client;
 
     private final Runnable onClose;
@@ -34,10 +34,10 @@ public final class FilteredForwardingSession implements ForwardingSession {
 
     /** Creates a session; {@code onClose} runs when it is closed. */
     public FilteredForwardingSession(
-            UpstreamRouter router, PolicyFilter policyFilter, DownstreamClient client, Runnable onClose) {
+            UpstreamRouter router, MessageInterceptor interceptor, DownstreamClient client, Runnable onClose) {
         this.onClose = onClose;
         this.router = router;
-        this.policyFilter = policyFilter;
+        this.interceptor = interceptor;
         this.client = client;
     }
 
@@ -45,24 +45,24 @@ public final class FilteredForwardingSession implements ForwardingSession {
     public ServerDescription serverDescription() {
         try {
             return ServerDescriptions.filter(
-                    policyFilter,
-                    policyFilter.policies().get(),
+                    interceptor,
+                    interceptor.policies().get(),
                     router.unfilteredServerDescription(),
                     client.revision(),
-                    PolicyFilter.callerOf(client.principal()));
+                    MessageInterceptor.callerOf(client.principal()));
         } catch (McpClientException e) {
-            throw policyFilter.toConnectError(e, client.revision());
+            throw interceptor.toConnectError(e, client.revision());
         }
     }
 
     @Override
     public void forwardRequest(Method<?, ?> method, Json params, ForwardedCall call, ResponseCallback callback) {
-        policyFilter.forwardRequest(new CallPipeline.DownstreamRequest(method, params, call), router, callback);
+        interceptor.forwardRequest(new CallPipeline.DownstreamRequest(method, params, call), router, callback);
     }
 
     @Override
     public SubscriptionFilter openSubscription(SubscriptionFilter filter, ForwardedCall call, SubscriptionSink stream) {
-        return policyFilter.openSubscription(filter, call, router, stream);
+        return interceptor.openSubscription(filter, call, router, stream);
     }
 
     @Override
@@ -78,7 +78,7 @@ public final class FilteredForwardingSession implements ForwardingSession {
         }
         try (UpstreamLease lease = router.leaseUpstream(false)) {
             if (lease == null || !lease.upstream().client().tryGetListedTool(name, consumer)) {
-                policyFilter.blockingExecutor().execute(() -> consumer.accept(findToolBlockingOrNull(name)));
+                interceptor.blockingExecutor().execute(() -> consumer.accept(findToolBlockingOrNull(name)));
             }
         }
     }
@@ -90,7 +90,7 @@ public final class FilteredForwardingSession implements ForwardingSession {
             LOG.debug("Could not list upstream tools: cause={}", e.getMessage());
             return null;
         } catch (RuntimeException e) {
-            LOG.warn("Could not look up a tool: upstream={}", policyFilter.upstream(), e);
+            LOG.warn("Could not look up a tool: upstream={}", interceptor.upstream(), e);
             return null;
         }
     }

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * response in the revision of its sender. The policies that were current at the start of the call apply throughout.
  */
 public final class InterceptedCall {
-    private final PolicyFilter policyFilter;
+    private final MessageInterceptor interceptor;
     private final PolicyChain policies;
     private final Method<?, ?> method;
     private final SingleCallObserver observer;
@@ -58,12 +58,13 @@ public final class InterceptedCall {
      *
      * @throws RpcException if an observer must record the call and cannot
      */
-    InterceptedCall(PolicyFilter policyFilter, PolicyChain policies, ObservedCall observedCall, Method<?, ?> method) {
-        this.policyFilter = policyFilter;
+    InterceptedCall(
+            MessageInterceptor interceptor, PolicyChain policies, ObservedCall observedCall, Method<?, ?> method) {
+        this.interceptor = interceptor;
         this.policies = policies;
         this.message = observedCall.request();
         this.method = method;
-        this.observer = policyFilter.observer().onCallStart(observedCall);
+        this.observer = interceptor.observer().onCallStart(observedCall);
     }
 
     PolicyChain policies() {
@@ -163,7 +164,7 @@ public final class InterceptedCall {
 
     /** Starts the call for a request that the server sends in the course of this call. */
     public InterceptedCall startInterceptedServerCall(Method<?, ?> requestMethod, Json params, Revision revision) {
-        return policyFilter.startInterceptedServerCall(message.caller(), requestMethod, params, revision);
+        return interceptor.startInterceptedServerCall(message.caller(), requestMethod, params, revision);
     }
 
     /** Sends a request to the client and waits for the response. */
@@ -206,7 +207,7 @@ public final class InterceptedCall {
      * null if it is rejected.
      */
     @Nullable Json filterNotification(NotificationType<?> type, Json params, Revision revision) {
-        return policyFilter.filterNotification(MessageDirection.TO_CLIENT, message.caller(), type, params, revision);
+        return interceptor.filterNotification(MessageDirection.TO_CLIENT, message.caller(), type, params, revision);
     }
 
     /** Returns the outcome of this call if the response is a result. */

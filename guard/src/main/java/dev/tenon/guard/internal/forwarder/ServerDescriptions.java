@@ -36,7 +36,7 @@ public final class ServerDescriptions {
 
     /** Applies these policies to a description, for a client of the given revision. */
     static ServerDescription filter(
-            PolicyFilter policyFilter,
+            MessageInterceptor interceptor,
             PolicyChain policies,
             ServerDescription description,
             Revision clientRevision,
@@ -53,11 +53,11 @@ public final class ServerDescriptions {
                 .endObject()
                 .toJson();
         PolicyMessage message = PolicyMessage.request(
-                        policyFilter.upstream(), Methods.DISCOVER.name(), Json.EMPTY_OBJECT)
+                        interceptor.upstream(), Methods.DISCOVER.name(), Json.EMPTY_OBJECT)
                 .withRevision(clientRevision)
                 .withCaller(caller)
                 .toResult(body);
-        PolicyOutcome outcome = policyFilter.applyPoliciesAndReport(policies, message);
+        PolicyOutcome outcome = interceptor.applyPoliciesAndReport(policies, message);
         Json filtered = outcome.isAllowed() ? outcome.message().body() : Json.EMPTY_OBJECT;
         Implementation filteredSelf =
                 self.withTitle(filtered.string("title")).withDescription(filtered.string("description"));

@@ -40,7 +40,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
     private final DownstreamClient client;
-    private final PolicyFilter policyFilter;
+    private final MessageInterceptor interceptor;
     private final ProtocolCodec downstreamCodec;
     private final UpstreamLease lease;
     private final UpstreamConnection upstream;
@@ -57,12 +57,12 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
 
     private SessionRouter(
             DownstreamClient client,
-            PolicyFilter policyFilter,
+            MessageInterceptor interceptor,
             UpstreamLease lease,
             UpstreamConnections upstreams,
             GuardLimits limits) {
         this.client = client;
-        this.policyFilter = policyFilter;
+        this.interceptor = interceptor;
         this.downstreamCodec = ProtocolCodec.of(client.revision(), null);
         this.lease = lease;
         this.upstream = lease.upstream();
@@ -73,9 +73,12 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
     }
 
     public static SessionRouter open(
-            DownstreamClient client, PolicyFilter policyFilter, UpstreamConnections upstreams, GuardLimits limits) {
+            DownstreamClient client,
+            MessageInterceptor interceptor,
+            UpstreamConnections upstreams,
+            GuardLimits limits) {
         SessionRouter router =
-                new SessionRouter(client, policyFilter, upstreams.leaseForSession(client), upstreams, limits);
+                new SessionRouter(client, interceptor, upstreams.leaseForSession(client), upstreams, limits);
         try {
             router.attachUpstreamAndReportStart();
             return router;
@@ -95,9 +98,9 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
         } else {
             upstream.dedicateTo(this);
         }
-        onSessionEnd = policyFilter
+        onSessionEnd = interceptor
                 .observer()
-                .onSessionStart(new ObservedSession(true, policyFilter.upstream(), client.revision()));
+                .onSessionStart(new ObservedSession(true, interceptor.upstream(), client.revision()));
     }
 
     /**
@@ -116,7 +119,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
             } catch (McpClientException e) {
                 LOG.warn(
                         "Could not subscribe to list changes, clients will not be notified: upstream={}, cause={}",
-                        policyFilter.upstream(),
+                        interceptor.upstream(),
                         UpstreamErrorMapper.redactedMessage(e));
             }
         }
@@ -227,7 +230,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
             return;
         }
         try {
-            Json filtered = policyFilter.filterNotification(TO_SERVER, caller(), type, params, client.revision());
+            Json filtered = interceptor.filterNotification(TO_SERVER, caller(), type, params, client.revision());
             if (filtered != null && canForward(type, filtered)) {
                 upstream.client().sendSessionNotification(type, filtered);
             }
@@ -276,7 +279,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
             LOG.warn(
                     "Could not open a second connection to list tools, listing them in the session's revision only:"
                             + " upstream={}, revision={}, cause={}",
-                    policyFilter.upstream(),
+                    interceptor.upstream(),
                     upstream.revision(),
                     UpstreamErrorMapper.redactedMessage(e));
             return new UpstreamLease(upstream, () -> {});
@@ -289,7 +292,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
         MessageTranslator translator = new MessageTranslator(downstreamCodec, upstreamCodec);
         ClientCapabilityCheck.requireDeclared(translator.decodeInputRequest(method, params), client.capabilities());
         InterceptedCall serverCall =
-                policyFilter.startInterceptedServerCall(caller(), method, params, upstreamCodec.revision());
+                interceptor.startInterceptedServerCall(caller(), method, params, upstreamCodec.revision());
         return serverCall.askClient(downstreamCodec.revision(), filtered -> {
             Json translated = translator.translateServerRequest(method, filtered);
             return translator.translateClientResult(method, client.requestInput(method, translated));
@@ -305,7 +308,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
     public void onNotification(NotificationType<?> type, Json params, ProtocolCodec upstreamCodec) {
         MessageTranslator translator = new MessageTranslator(downstreamCodec, upstreamCodec);
         Json filtered = translator.canForwardToClient(type)
-                ? policyFilter.filterNotification(TO_CLIENT, caller(), type, params, upstreamCodec.revision())
+                ? interceptor.filterNotification(TO_CLIENT, caller(), type, params, upstreamCodec.revision())
                 : null;
         if (filtered != null) {
             client.sendNotification(type, translator.translateNotification(type, filtered));
@@ -313,7 +316,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
     }
 
     private Caller caller() {
-        return PolicyFilter.callerOf(client.principal());
+        return MessageInterceptor.callerOf(client.principal());
     }
 
     @Override

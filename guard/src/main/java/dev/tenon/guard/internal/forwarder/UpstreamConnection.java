@@ -130,8 +130,12 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
      */
     @SuppressWarnings("ReferenceEquality")
     @Nullable public ProtocolCodec downstreamCodec(
-            ServerInfo server, Revision revision, PolicyFilter policyFilter, Implementation self, boolean mayBlock) {
-        PolicyChain policies = policyFilter.policies().get();
+            ServerInfo server,
+            Revision revision,
+            MessageInterceptor interceptor,
+            Implementation self,
+            boolean mayBlock) {
+        PolicyChain policies = interceptor.policies().get();
         DownstreamCodecs codecs = downstreamCodecs;
         if (codecs == null || codecs.server != server || codecs.policies != policies) {
             codecs = new DownstreamCodecs(server, policies, new ConcurrentHashMap<>());
@@ -144,7 +148,7 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
         return codecs.byRevision.computeIfAbsent(revision, requestedRevision -> {
             ServerDescription description = ServerDescriptions.of(server, self);
             ServerDescription filtered =
-                    ServerDescriptions.filter(policyFilter, policies, description, requestedRevision, Caller.ANONYMOUS);
+                    ServerDescriptions.filter(interceptor, policies, description, requestedRevision, Caller.ANONYMOUS);
             return ProtocolCodec.of(requestedRevision, filtered.implementation());
         });
     }

@@ -6,7 +6,7 @@ import dev.tenon.codec.ProtocolCodec;
 import dev.tenon.guard.internal.forwarder.CallPipeline.DownstreamRequest;
 import dev.tenon.guard.internal.forwarder.ClientCapabilityCheck;
 import dev.tenon.guard.internal.forwarder.DownstreamCall;
-import dev.tenon.guard.internal.forwarder.PolicyFilter;
+import dev.tenon.guard.internal.forwarder.MessageInterceptor;
 import dev.tenon.guard.internal.forwarder.ServerDescriptions;
 import dev.tenon.guard.internal.forwarder.UpstreamConnection;
 import dev.tenon.guard.internal.forwarder.UpstreamConnections;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /** Routes one request of a client without a session. */
 public record StatelessRouter(
         DownstreamClient client,
-        PolicyFilter policyFilter,
+        MessageInterceptor interceptor,
         UpstreamConnections upstreams,
         SuspendedCalls suspendedCalls)
         implements UpstreamRouter {
@@ -74,7 +74,7 @@ public record StatelessRouter(
 
     private @Nullable ProtocolCodec downstreamCodec(UpstreamConnection upstream, ServerInfo server, boolean mayBlock) {
         return upstream.downstreamCodec(
-                server, client.revision(), policyFilter, upstreams.guardImplementation(), mayBlock);
+                server, client.revision(), interceptor, upstreams.guardImplementation(), mayBlock);
     }
 
     private UpstreamRoute plainRoute(DownstreamRequest request, ProtocolCodec codec, UpstreamLease lease) {
@@ -136,7 +136,7 @@ public record StatelessRouter(
             ProtocolCodec codec =
                     Objects.requireNonNull(downstreamCodec(upstream, upstream.serverInfoOrConnect(), true));
             SubscriptionNotificationForwarder listener = new SubscriptionNotificationForwarder(
-                    stream, filter, codec, policyFilter, PolicyFilter.callerOf(client.principal()));
+                    stream, filter, codec, interceptor, MessageInterceptor.callerOf(client.principal()));
             Subscription subscription =
                     upstream.openSubscription(withoutUnsupported(filter, upstream), listener, stream::end);
             stream.onClosed(() -> upstreams.executeBlocking(() -> {

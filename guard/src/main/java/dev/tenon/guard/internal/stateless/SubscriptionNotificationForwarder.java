@@ -3,8 +3,8 @@ package dev.tenon.guard.internal.stateless;
 import static dev.tenon.guard.policy.MessageDirection.TO_CLIENT;
 
 import dev.tenon.codec.ProtocolCodec;
+import dev.tenon.guard.internal.forwarder.MessageInterceptor;
 import dev.tenon.guard.internal.forwarder.MessageTranslator;
-import dev.tenon.guard.internal.forwarder.PolicyFilter;
 import dev.tenon.guard.internal.forwarder.UpstreamNotificationListener;
 import dev.tenon.guard.policy.Caller;
 import dev.tenon.json.Json;
@@ -15,7 +15,11 @@ import dev.tenon.server.forwarder.SubscriptionSink;
 
 /** Forwards notifications to a subscription stream of a client without a session. */
 record SubscriptionNotificationForwarder(
-        SubscriptionSink sink, SubscriptionFilter filter, ProtocolCodec codec, PolicyFilter policyFilter, Caller caller)
+        SubscriptionSink sink,
+        SubscriptionFilter filter,
+        ProtocolCodec codec,
+        MessageInterceptor interceptor,
+        Caller caller)
         implements UpstreamNotificationListener {
     @Override
     public boolean acceptsUnattributed(NotificationType<?> type, Json params) {
@@ -32,7 +36,7 @@ record SubscriptionNotificationForwarder(
     public void onNotification(NotificationType<?> type, Json params, ProtocolCodec upstreamCodec) {
         Json filtered = codec.findServerNotification(type.name()) == null
                 ? null
-                : policyFilter.filterNotification(TO_CLIENT, caller, type, params, upstreamCodec.revision());
+                : interceptor.filterNotification(TO_CLIENT, caller, type, params, upstreamCodec.revision());
         if (filtered != null) {
             sink.sendNotification(
                     type, new MessageTranslator(codec, upstreamCodec).translateNotification(type, filtered));

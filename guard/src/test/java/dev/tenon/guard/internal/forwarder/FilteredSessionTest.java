@@ -78,15 +78,15 @@ class FilteredSessionTest {
         }
     }
 
-    private PolicyFilter checkpoint(boolean quickPolicy, GuardObserver observer) {
+    private MessageInterceptor checkpoint(boolean quickPolicy, GuardObserver observer) {
         PolicyChain policies = new PolicyChain(
                 List.of(new PolicyChain.PolicyEntry(new Asked(quickPolicy), EnforcementMode.ENFORCE)),
                 FindingListener.NONE);
-        return new PolicyFilter(() -> policies, observer, "behind-1", later::add);
+        return new MessageInterceptor(() -> policies, observer, "behind-1", later::add);
     }
 
     private FilteredForwardingSession service() {
-        PolicyFilter checkpoint = checkpoint(true, GuardObserver.NONE);
+        MessageInterceptor checkpoint = checkpoint(true, GuardObserver.NONE);
         return new FilteredForwardingSession(new Behind(), checkpoint, new FakeClient(Revision.V2025_11_25), () -> {});
     }
 

@@ -12,10 +12,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Words the message for each keyword: the expected value, the actual value and the correction. */
-final class IssueMessages {
+final class SchemaIssueMessages {
     private static final int MAX_PATTERN_CHARS = 200;
 
-    private IssueMessages() {}
+    private SchemaIssueMessages() {}
 
     /** Returns whether a failure of this keyword is reported at the member that it names. */
     static boolean isAboutMember(String keyword) {

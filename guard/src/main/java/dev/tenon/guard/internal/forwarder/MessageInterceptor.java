@@ -41,14 +41,15 @@ import org.jspecify.annotations.Nullable;
  * @param blockingExecutor runs blocking tasks, also while the guard is being closed
  * @param initialToolLoader loads all tools of the upstream for the policies
  */
-public record PolicyFilter(
+public record MessageInterceptor(
         Supplier<PolicyChain> policies,
         GuardObserver observer,
         String upstream,
         Executor blockingExecutor,
         InitialToolLoader initialToolLoader) {
     /** Creates a filter for an upstream whose tools are not loaded yet. */
-    public PolicyFilter(Supplier<PolicyChain> policies, GuardObserver observer, String upstream, Executor executor) {
+    public MessageInterceptor(
+            Supplier<PolicyChain> policies, GuardObserver observer, String upstream, Executor executor) {
         this(policies, observer, upstream, executor, new InitialToolLoader(executor));
     }
 
