@@ -8,6 +8,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,8 +28,12 @@ final class ServletExchange implements AsyncListener {
     }
 
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.servlet");
-    /** How long a rejected client may send nothing before it gets its response: it may be waiting for that. */
-    private static final long SILENCE_NANOS = 1_000_000_000L;
+    /**
+     * At how many timeout checks in a row, which are half a second apart, a rejected client has sent nothing before it
+     * gets its response: it may be waiting for that. Checks are counted rather than time, because after a pause of the
+     * JVM the bytes of an active client have yet to be read.
+     */
+    private static final int SILENT_CHECKS = 3;
 
     private final AsyncContext async;
     private final HttpServletResponse response;
@@ -39,7 +44,7 @@ final class ServletExchange implements AsyncListener {
     private final ReentrantLock lock = new ReentrantLock();
     private final CompletableFuture<Void> aborted = new CompletableFuture<>();
     private final long arrivedAt = System.nanoTime();
-    private volatile long lastReceivedNanos = arrivedAt;
+    private final AtomicInteger checksSinceLastByte = new AtomicInteger();
     private volatile long responseCompleteNanos;
     private volatile boolean responseComplete;
     private volatile boolean mayRespond = true;
@@ -108,7 +113,7 @@ final class ServletExchange implements AsyncListener {
 
     /** Called when a part of the body has arrived. */
     void onBytesReceived() {
-        lastReceivedNanos = System.nanoTime();
+        checksSinceLastByte.set(0);
     }
 
     /** Called when the body has been read or will not be read. */
@@ -160,17 +165,18 @@ final class ServletExchange implements AsyncListener {
 
     /**
      * Returns whether {@link #enforceTimeouts} must be called and no other thread is about to call it. Never blocks,
-     * because the timer calls it.
+     * because the timer calls it, at each check.
      */
     boolean tryClaimTimeoutCheck(long now) {
-        return !isClosed() && (isHeldResponseDue(now) || isOverdue(now)) && checkingTimeouts.compareAndSet(false, true);
+        checksSinceLastByte.incrementAndGet();
+        return !isClosed() && (isHeldResponseDue() || isOverdue(now)) && checkingTimeouts.compareAndSet(false, true);
     }
 
     /** Checks the timeouts: disconnects a client that takes too long, and releases a delayed response. */
     void enforceTimeouts() {
         try {
             long now = System.nanoTime();
-            if (isHeldResponseDue(now)) {
+            if (isHeldResponseDue()) {
                 mayRespond = true;
                 responseWriter.resumeWriting();
             }
@@ -183,8 +189,8 @@ final class ServletExchange implements AsyncListener {
         }
     }
 
-    private boolean isHeldResponseDue(long now) {
-        return !mayRespond && responseComplete && now - lastReceivedNanos > SILENCE_NANOS;
+    private boolean isHeldResponseDue() {
+        return !mayRespond && responseComplete && checksSinceLastByte.get() >= SILENT_CHECKS;
     }
 
     private boolean isOverdue(long now) {

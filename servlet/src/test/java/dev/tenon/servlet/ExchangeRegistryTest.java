@@ -114,6 +114,25 @@ class ExchangeRegistryTest {
         watch.run();
     }
 
+    /** After a pause of the JVM the clock alone would find an active client silent. */
+    @Test
+    void a_client_is_silent_only_after_three_checks_without_a_byte() throws Exception {
+        release.countDown();
+        ServletExchange held = exchange(
+                new Out(1), new ExchangeRegistry(server.createHttpEndpoint(HttpOptions.DEFAULT), ServletLimits.DEFAULT));
+        held.holdResponseUntilBody();
+        answer(held, 10);
+        long afterPause = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+
+        assertThat(held.tryClaimTimeoutCheck(afterPause)).isFalse();
+        assertThat(held.tryClaimTimeoutCheck(afterPause)).isFalse();
+        held.onBytesReceived();
+        assertThat(held.tryClaimTimeoutCheck(afterPause)).isFalse();
+        assertThat(held.tryClaimTimeoutCheck(afterPause)).isFalse();
+        assertThat(held.tryClaimTimeoutCheck(afterPause)).isTrue();
+        held.abort();
+    }
+
     /** Issue 20, item 9. */
     @Test
     void pending_output_is_limited_and_a_client_that_reads_is_spared() throws Exception {
