@@ -119,7 +119,8 @@ class ExchangeRegistryTest {
     void a_client_is_silent_only_after_three_checks_without_a_byte() throws Exception {
         release.countDown();
         ServletExchange held = exchange(
-                new Out(1), new ExchangeRegistry(server.createHttpEndpoint(HttpOptions.DEFAULT), ServletLimits.DEFAULT));
+                new Out(1),
+                new ExchangeRegistry(server.createHttpEndpoint(HttpOptions.DEFAULT), ServletLimits.DEFAULT));
         held.holdResponseUntilBody();
         answer(held, 10);
         long afterPause = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
