@@ -33,12 +33,9 @@ final class AuditCommand extends StandardOptionsCommand {
         report.problems().forEach(out::println);
         report.notes().forEach(note -> out.println("note: " + note));
         report.unanswered().forEach(call -> out.println("unanswered: " + call));
-        out.println(describeLineRange(report) + (report.isIntact() ? ": whole" : ": NOT whole"));
+        String range = report.lines() == 0 ? "no lines" : "lines " + report.first() + " to " + report.last();
+        out.println(range + (report.isIntact() ? ": whole" : ": NOT whole"));
         out.println("last hash: " + report.hash());
         return report.isIntact() ? ExitCode.OK : ExitCode.FAILED;
-    }
-
-    private static String describeLineRange(AuditReport report) {
-        return report.lines() == 0 ? "no lines" : "lines " + report.first() + " to " + report.last();
     }
 }

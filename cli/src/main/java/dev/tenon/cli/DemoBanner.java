@@ -21,9 +21,9 @@ final class DemoBanner {
     private DemoBanner(DemoServer demo) {
         appendLine("Tenon " + ProductVersion.current() + ", the demo server");
         appendLine("");
-        appendList(
-                "Revisions",
-                Revision.newestFirst().stream().map(Revision::wireName).toList());
+        List<String> revisions =
+                Revision.newestFirst().stream().map(Revision::wireName).toList();
+        appendList("Revisions", revisions);
         appendList("Tools", demo.toolNames());
         appendList("Resources", demo.resourceUris());
         appendList("Prompts", demo.promptNames());

@@ -54,12 +54,9 @@ final class DemoCommand extends StandardOptionsCommand implements Callable<Integ
     /** Serves until the process is asked to stop. */
     private static int serveHttp(HttpListenConfig config) throws InterruptedException {
         DemoServer demo = new DemoServer(ProductVersion.current());
+        String example = "tenon demo --http 127.0.0.1:0";
         TenonHttpServer http = HttpServerStarter.start(
-                demo.server(),
-                config.path(),
-                config,
-                TenonHttpServerBuilder::closeServersOnShutdown,
-                "tenon demo --http 127.0.0.1:0");
+                demo.server(), config.path(), config, TenonHttpServerBuilder::closeServersOnShutdown, example);
         ShutdownHook shutdown = ShutdownHook.register(System.out, http::close);
         System.out.print(DemoBanner.forHttp(
                 demo, collectServedAddresses(http), HostOriginPolicyFactory.isWildcard(config.host())));

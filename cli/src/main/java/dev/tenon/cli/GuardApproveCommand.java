@@ -1,10 +1,11 @@
 package dev.tenon.cli;
 
+import static dev.tenon.cli.terminal.TextEscaper.escapeLine;
+
 import dev.tenon.cli.dialog.TerminalInput;
 import dev.tenon.cli.error.CommandFailedException;
 import dev.tenon.cli.error.ExitCode;
 import dev.tenon.cli.terminal.TerminalOutput;
-import dev.tenon.cli.terminal.TextEscaper;
 import dev.tenon.client.error.McpClientException;
 import dev.tenon.guard.config.GuardConfig;
 import dev.tenon.guard.config.GuardConfigFile;
@@ -95,9 +96,8 @@ final class GuardApproveCommand extends StandardOptionsCommand implements Callab
         try {
             return review.compareTools();
         } catch (McpClientException e) {
-            throw new CommandFailedException(
-                    ExitCode.CONNECTION,
-                    "Could not list the tools: " + TextEscaper.escapeLine(String.valueOf(e.getMessage())));
+            throw CommandFailedException.connectionFailure(
+                    "Could not list the tools: " + escapeLine(String.valueOf(e.getMessage())));
         }
     }
 
@@ -116,7 +116,7 @@ final class GuardApproveCommand extends StandardOptionsCommand implements Callab
     }
 
     private static String displayName(ReviewEntry entry) {
-        return TextEscaper.escapeLine(entry.server()) + "/" + TextEscaper.escapeLine(entry.tool());
+        return escapeLine(entry.server()) + "/" + escapeLine(entry.tool());
     }
 
     private static String countText(List<ReviewEntry> entries) {
@@ -128,11 +128,10 @@ final class GuardApproveCommand extends StandardOptionsCommand implements Callab
             return;
         }
         TerminalInput input = TerminalInput.open(screen)
-                .orElseThrow(() -> new CommandFailedException(
-                        ExitCode.REFUSED,
+                .orElseThrow(() -> CommandFailedException.refusal(
                         "No terminal to ask for approval: nothing was approved. To approve without asking, use --yes"));
         if (!input.confirm("Approve " + countText(open) + "?")) {
-            throw new CommandFailedException(ExitCode.REFUSED, "Nothing was approved.");
+            throw CommandFailedException.refusal("Nothing was approved.");
         }
     }
 }

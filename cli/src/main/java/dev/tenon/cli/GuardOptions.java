@@ -12,12 +12,15 @@ import dev.tenon.guard.config.GuardConfig;
 import dev.tenon.guard.config.GuardConfigFile;
 import dev.tenon.guard.config.LimitSettings;
 import dev.tenon.guard.config.ListenConfig;
+import dev.tenon.guard.config.PolicySettings;
 import dev.tenon.guard.config.UpstreamConfig;
-import dev.tenon.guard.config.UpstreamCredentials;
+import dev.tenon.guard.config.UpstreamCredentials.NoCredentials;
 import dev.tenon.guard.config.UpstreamTarget;
+import dev.tenon.guard.config.UpstreamTarget.ProcessTarget;
 import dev.tenon.guard.policy.EnforcementMode;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -141,20 +144,17 @@ final class GuardOptions {
      * @param command the command of the server, or an empty list
      */
     GuardConfig toConfig(List<String> command) {
-        UpstreamConfig server = new UpstreamConfig(
-                "server",
-                createUpstreamTarget(command),
-                "",
-                Optional.empty(),
-                LimitSettings.DEFAULT.callTimeout(),
-                GuardConfigFile.defaultPolicies(lock == null ? EnforcementMode.OFF : EnforcementMode.ENFORCE));
+        UpstreamTarget target = createUpstreamTarget(command);
+        Duration timeout = LimitSettings.DEFAULT.callTimeout();
+        PolicySettings policies =
+                GuardConfigFile.defaultPolicies(lock == null ? EnforcementMode.OFF : EnforcementMode.ENFORCE);
+        UpstreamConfig server = new UpstreamConfig("server", target, "", Optional.empty(), timeout, policies);
+        AuditRedactor redactor = AuditRedactor.redactSecrets();
         return new GuardConfig(
                 createListenConfig(),
                 List.of(server),
                 LimitSettings.DEFAULT,
-                Optional.ofNullable(audit)
-                        .map(file -> new AuditConfig(
-                                AuditSettings.of(file), AuditRedactor.redactSecrets(), AuditRedactor.redactSecrets())),
+                Optional.ofNullable(audit).map(file -> new AuditConfig(AuditSettings.of(file), redactor, redactor)),
                 Optional.empty(),
                 lock == null ? Path.of("tenon.lock") : lock);
     }
@@ -187,13 +187,10 @@ final class GuardOptions {
         }
         URI url = ServerUrlParser.parse(upstream, ADVICE);
         return new UpstreamTarget.NetworkTarget(
-                url,
-                upstreamSse,
-                HeaderOptionParser.parse(headers, System.getenv()),
-                new UpstreamCredentials.NoCredentials());
+                url, upstreamSse, HeaderOptionParser.parse(headers, System.getenv()), new NoCredentials());
     }
 
-    private UpstreamTarget.ProcessTarget createCommandTarget(List<String> command) {
+    private ProcessTarget createCommandTarget(List<String> command) {
         if (!sandbox && (network || !readable.isEmpty() || !writable.isEmpty())) {
             throw usageError("--allow-read, --allow-write and --allow-network require --sandbox");
         }
@@ -209,18 +206,13 @@ final class GuardOptions {
                 set.put(variable.substring(0, separator), variable.substring(separator + 1));
             }
         }
-        return new UpstreamTarget.ProcessTarget(
-                command,
-                inherited,
-                set,
-                directory == null
-                        ? UpstreamTarget.ProcessTarget.CURRENT_DIRECTORY
-                        : directory.toAbsolutePath().normalize(),
-                sandbox
-                        ? Optional.of(new SandboxSettings(toAbsolute(readable), toAbsolute(writable), network))
-                        : Optional.empty(),
-                true,
-                UpstreamTarget.ProcessTarget.STDERR_BYTES);
+        Path folder = directory == null
+                ? ProcessTarget.CURRENT_DIRECTORY
+                : directory.toAbsolutePath().normalize();
+        Optional<SandboxSettings> permissions = sandbox
+                ? Optional.of(new SandboxSettings(toAbsolute(readable), toAbsolute(writable), network))
+                : Optional.empty();
+        return new ProcessTarget(command, inherited, set, folder, permissions, true, ProcessTarget.STDERR_BYTES);
     }
 
     private static List<Path> toAbsolute(List<Path> paths) {

@@ -9,6 +9,7 @@ import dev.tenon.cli.telemetry.TelemetryCondition;
 import dev.tenon.cli.terminal.TerminalOutput;
 import dev.tenon.guard.audit.AuditException;
 import dev.tenon.guard.command.ApprovalFileException;
+import dev.tenon.guard.command.ApprovalPrompt;
 import dev.tenon.guard.command.ApprovalPrompt.ApprovalDecision;
 import dev.tenon.guard.command.CommandApprovalStore;
 import dev.tenon.guard.command.CommandAuthorizer;
@@ -30,7 +31,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,42 +44,32 @@ record GuardRunner(ConfiguredGuard guard, Optional<GuardMonitor> monitor) {
      * @param metrics the address of the metrics endpoint; null for the configured one
      */
     static GuardRunner forConfig(GuardConfig config, @Nullable BindAddress metrics, boolean yes) {
-        return createWithOptionalMonitor(
-                config,
-                metrics,
-                yes,
-                environment -> runTranslatingErrors(() -> ConfiguredGuard.of(config, environment)));
+        return createWithOptionalMonitor(config, metrics, yes, environment -> ConfiguredGuard.of(config, environment));
     }
 
     /** Creates a guard that follows this configuration file. */
     static GuardRunner forFile(Path file, @Nullable BindAddress metrics, boolean yes) {
         GuardConfig config = runTranslatingErrors(() -> GuardConfigFile.read(file));
         return createWithOptionalMonitor(
-                config,
-                metrics,
-                yes,
-                environment -> runTranslatingErrors(() -> ConfiguredGuard.follow(file, environment)));
+                config, metrics, yes, environment -> ConfiguredGuard.follow(file, environment));
     }
 
     /** Creates a guard; if telemetry is enabled, also starts its monitor and prints the URI of the metrics. */
     private static GuardRunner createWithOptionalMonitor(
-            GuardConfig config,
-            @Nullable BindAddress metrics,
-            boolean yes,
-            Function<GuardEnvironment, ConfiguredGuard> factory) {
+            GuardConfig config, @Nullable BindAddress metrics, boolean yes, GuardFactory factory) {
+        TelemetryConfig configured = config.telemetry().orElse(TelemetryConfig.EMPTY);
         Optional<TelemetryConfig> telemetry = metrics == null
                 ? config.telemetry()
-                : Optional.of(config.telemetry()
-                        .orElse(TelemetryConfig.EMPTY)
-                        .withOperationsListener(metrics.host(), metrics.port()));
+                : Optional.of(configured.withOperationsListener(metrics.host(), metrics.port()));
         GuardEnvironment environment = createEnvironment(yes);
         if (!TelemetryCondition.isEnabled(telemetry, System.getenv())) {
-            return new GuardRunner(factory.apply(environment), Optional.empty());
+            return new GuardRunner(runTranslatingErrors(() -> factory.create(environment)), Optional.empty());
         }
         GuardMonitor monitor =
                 GuardMonitor.start(telemetry.orElse(TelemetryConfig.EMPTY), config, ProductVersion.current());
         try {
-            ConfiguredGuard guard = factory.apply(environment.withObserver(monitor.observer()));
+            GuardEnvironment observed = environment.withObserver(monitor.observer());
+            ConfiguredGuard guard = runTranslatingErrors(() -> factory.create(observed));
             monitor.setReadinessChecks(guard::readiness);
             monitor.setLimitHits(guard::limitCounts);
             guard.onConfigChange(monitor::updateMonitoredUpstreams);
@@ -89,6 +79,11 @@ record GuardRunner(ConfiguredGuard guard, Optional<GuardMonitor> monitor) {
             monitor.close();
             throw e;
         }
+    }
+
+    /** Creates a guard in an environment. */
+    private interface GuardFactory {
+        ConfiguredGuard create(GuardEnvironment environment) throws IOException;
     }
 
     /** A task whose failures the user can fix. */
@@ -102,7 +97,7 @@ record GuardRunner(ConfiguredGuard guard, Optional<GuardMonitor> monitor) {
         try {
             return task.run();
         } catch (CommandRefusedException | SandboxMissingException e) {
-            throw new CommandFailedException(ExitCode.REFUSED, String.valueOf(e.getMessage()));
+            throw CommandFailedException.refusal(String.valueOf(e.getMessage()));
         } catch (ConfigException e) {
             throw CommandFailedException.usageError(String.valueOf(e.getMessage()));
         } catch (AuditException | ApprovalFileException | PinFileException e) {
@@ -116,13 +111,10 @@ record GuardRunner(ConfiguredGuard guard, Optional<GuardMonitor> monitor) {
     static GuardEnvironment createEnvironment(boolean yes) {
         CommandApprovalStore approvals =
                 new CommandApprovalStore(UserFileLocator.locate("TENON_APPROVALS", "approved-commands.json"));
-        return new GuardEnvironment(
-                Implementation.of("tenon-guard", ProductVersion.current()),
-                System.getenv(),
-                new CommandAuthorizer(
-                        approvals, yes ? command -> ApprovalDecision.YES : GuardRunner::askConsent, System.getenv()),
-                System.err::println,
-                List.of());
+        ApprovalPrompt prompt = yes ? command -> ApprovalDecision.YES : GuardRunner::askConsent;
+        CommandAuthorizer authorizer = new CommandAuthorizer(approvals, prompt, System.getenv());
+        Implementation self = Implementation.of("tenon-guard", ProductVersion.current());
+        return new GuardEnvironment(self, System.getenv(), authorizer, System.err::println, List.of());
     }
 
     private static ApprovalDecision askConsent(LaunchSpec command) {

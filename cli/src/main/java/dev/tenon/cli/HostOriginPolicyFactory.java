@@ -39,7 +39,6 @@ final class HostOriginPolicyFactory {
             hosts.add(InetAddress.getLocalHost().getHostName());
         } catch (IOException e) {
             // Without a host name, clients use the addresses.
-            return hosts;
         }
         return hosts;
     }

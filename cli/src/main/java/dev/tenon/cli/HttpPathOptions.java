@@ -6,9 +6,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** Options for the HTTP paths of a command. */
 final class HttpPathOptions {
@@ -50,14 +53,26 @@ final class HttpPathOptions {
         if (Set.copyOf(givenPaths()).size() < givenPaths().size()) {
             throw CommandFailedException.usageError("--path, --sse and --websocket must be different paths");
         }
+        String main = path == null ? "/mcp" : path;
+        Optional<String> ssePath = Optional.ofNullable(sse);
+        Optional<String> webSocketPath = Optional.ofNullable(webSocket);
         return new HttpListenConfig(
-                address.host(),
-                address.port(),
-                path == null ? "/mcp" : path,
-                Optional.ofNullable(sse),
-                Optional.ofNullable(webSocket),
-                List.of(),
-                List.of(),
-                Optional.empty());
+                address.host(), address.port(), main, ssePath, webSocketPath, List.of(), List.of(), Optional.empty());
+    }
+
+    /** Parses the path of an endpoint. */
+    static final class UrlPathConverter implements ITypeConverter<String> {
+        /** Characters that RFC 3986 allows in a path without escaping. */
+        private static final Pattern PATH = Pattern.compile("/[A-Za-z0-9._~!$&'()*+,;=:@/-]*");
+
+        @Override
+        public String convert(String value) {
+            if (!PATH.matcher(value).matches()) {
+                throw new TypeConversionException(
+                        "'" + value + "' is not a path. Write one that starts with / and has neither"
+                                + " spaces nor a query, such as /mcp.");
+            }
+            return value;
+        }
     }
 }

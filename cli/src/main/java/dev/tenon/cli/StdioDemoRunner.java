@@ -2,7 +2,6 @@ package dev.tenon.cli;
 
 import dev.tenon.cli.demo.DemoServer;
 import dev.tenon.cli.error.ExitCode;
-import dev.tenon.server.McpServer;
 
 /** Serves the demo over stdio. Messages for users go to standard error. */
 final class StdioDemoRunner {
@@ -11,10 +10,9 @@ final class StdioDemoRunner {
     /** Serves until the client closes standard input. */
     static int run() throws InterruptedException {
         DemoServer demo = new DemoServer(ProductVersion.current());
-        McpServer server = demo.server();
-        ShutdownHook shutdown = ShutdownHook.register(System.err, server::close);
+        ShutdownHook shutdown = ShutdownHook.register(System.err, demo.server()::close);
         System.err.print(DemoBanner.forStdio(demo));
-        server.serveStdio();
+        demo.server().serveStdio();
         shutdown.disable();
         return ExitCode.OK;
     }

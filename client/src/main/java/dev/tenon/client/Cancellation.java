@@ -1,6 +1,5 @@
 package dev.tenon.client;
 
-import dev.tenon.client.error.CallCancelledException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
@@ -23,7 +22,7 @@ public final class Cancellation {
 
     /**
      * Cancels all pending and future calls that use this cancellation. Each fails with a {@link
-     * CallCancelledException}.
+     * dev.tenon.client.error.CallCancelledException}.
      *
      * @param why the reason, for the logs of both sides
      */

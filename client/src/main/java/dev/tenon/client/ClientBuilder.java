@@ -9,7 +9,7 @@ import dev.tenon.client.handler.FormHandler;
 import dev.tenon.client.handler.RootsHandler;
 import dev.tenon.client.handler.SamplingHandler;
 import dev.tenon.client.handler.UrlHandler;
-import dev.tenon.client.internal.DefaultRawClient;
+import dev.tenon.client.internal.ClientRuntime;
 import dev.tenon.client.internal.config.ClientConfig;
 import dev.tenon.json.Json;
 import dev.tenon.model.ClientCapabilities;
@@ -161,7 +161,7 @@ public final class ClientBuilder {
         return connectRuntime(target, declared, preferred, handler);
     }
 
-    private DefaultRawClient connectRuntime(
+    private ClientRuntime connectRuntime(
             ServerTarget target,
             ClientCapabilities declared,
             @Nullable Revision preferred,
@@ -180,7 +180,7 @@ public final class ClientBuilder {
                 revisions,
                 preferred,
                 rawHandler);
-        DefaultRawClient runtime = new DefaultRawClient(target, config);
+        ClientRuntime runtime = new ClientRuntime(target, config);
         runtime.connectOrClose();
         return runtime;
     }

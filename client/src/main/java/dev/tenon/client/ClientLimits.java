@@ -1,6 +1,5 @@
 package dev.tenon.client;
 
-import dev.tenon.client.handler.ApprovalPolicy;
 import dev.tenon.internal.reflect.RecordCopier;
 import dev.tenon.json.JsonLimits;
 import dev.tenon.transport.ChannelLimits;
@@ -15,7 +14,7 @@ import java.util.stream.IntStream;
  * @param batchMessages messages in one batch, in revisions with batches; a larger batch is discarded
  * @param calls pending calls; a further call fails at once
  * @param callTimeout how long a call may take, connecting included; progress notifications restart it, and it is paused
- *     while a handler or the {@link ApprovalPolicy} runs
+ *     while a handler or the {@link dev.tenon.client.handler.ApprovalPolicy} runs
  * @param maxCallTimeout how long a call may take regardless of progress
  * @param connectTimeout how long connecting may take, including all attempts
  * @param probeTimeout how long the client waits for the response to {@code server/discover} before it also tries the

@@ -7,7 +7,7 @@ import dev.tenon.client.error.NotSupportedException;
 import dev.tenon.client.error.ResourceNotFoundException;
 import dev.tenon.client.error.ToolFailedException;
 import dev.tenon.client.handler.ApprovalPolicy;
-import dev.tenon.client.internal.DefaultRawClient;
+import dev.tenon.client.internal.ClientRuntime;
 import dev.tenon.json.Json;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.CompleteParams;
@@ -41,9 +41,9 @@ import java.util.Map;
  * possibly a child process.
  */
 public final class McpClient implements AutoCloseable {
-    private final DefaultRawClient runtime;
+    private final ClientRuntime runtime;
 
-    McpClient(DefaultRawClient runtime) {
+    McpClient(ClientRuntime runtime) {
         this.runtime = runtime;
     }
 

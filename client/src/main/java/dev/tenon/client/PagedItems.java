@@ -1,6 +1,5 @@
 package dev.tenon.client;
 
-import dev.tenon.client.error.InvalidResponseException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -13,7 +12,7 @@ import java.util.stream.StreamSupport;
 /**
  * A list of the server. Each iterator fetches it anew, page by page, as the caller iterates; pages that are
  * still fresh come from the cache. A list that exceeds the limits or repeats a cursor fails with {@link
- * InvalidResponseException}.
+ * dev.tenon.client.error.InvalidResponseException}.
  */
 public final class PagedItems<T> implements Iterable<T> {
     private final Supplier<Iterator<List<T>>> pages;

@@ -64,7 +64,7 @@ public final class StatelessCodec extends ProtocolCodec {
             JsonObjectReader meta = in.objectReaderOrEmpty("_meta");
             return new RequestMeta(
                     meta.string(MetaKey.PROTOCOL_VERSION),
-                    meta.decode(MetaKey.CLIENT_CAPABILITIES, METHODS.elements.clientCapabilities::read),
+                    meta.decode(MetaKey.CLIENT_CAPABILITIES, METHODS.elements.capabilities.client::read),
                     meta.decodeOrNull(MetaKey.CLIENT_INFO, METHODS.elements.implementation::read),
                     meta.choiceOrNull(MetaKey.LOG_LEVEL, LOG_LEVELS, LogLevel::wireName));
         });
@@ -74,7 +74,7 @@ public final class StatelessCodec extends ProtocolCodec {
     public Meta withRequestMeta(Meta meta, RequestMeta about) {
         ElementCodecs elements = METHODS.elements;
         Meta with = meta.with(MetaKey.PROTOCOL_VERSION, Json.of(about.protocolVersion()))
-                .with(MetaKey.CLIENT_CAPABILITIES, elements.clientCapabilities.encode(about.clientCapabilities()));
+                .with(MetaKey.CLIENT_CAPABILITIES, elements.capabilities.client.encode(about.clientCapabilities()));
         if (about.clientInfo() != null) {
             with = with.with(MetaKey.CLIENT_INFO, elements.implementation.encode(about.clientInfo()));
         }
@@ -135,17 +135,17 @@ public final class StatelessCodec extends ProtocolCodec {
     public Json encodeResult(Method<?, ?> method, Result result) {
         JsonWriter out = JsonObjectCodec.newWriter().beginObject();
         if (result instanceof InputRequired required && method.mayRequireInput()) {
-            out.field("resultType", INPUT_REQUIRED);
+            out.fieldUnlessNull("resultType", INPUT_REQUIRED);
             INPUTS.writeMembers(out, required);
         } else {
-            out.field("resultType", COMPLETE);
+            out.fieldUnlessNull("resultType", COMPLETE);
             writeResult(out, method, result);
             if (result instanceof CacheableResult cacheable) {
                 CommonMemberCodec.caching(out, cacheable.caching());
             }
         }
         if (result.meta().values().isEmpty()) {
-            out.field("_meta", defaultMeta);
+            out.fieldUnlessNull("_meta", defaultMeta);
         } else {
             METHODS.elements.common.writeMessageMeta(out, withServerInfo(result.meta()));
         }

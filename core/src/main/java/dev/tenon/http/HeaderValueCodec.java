@@ -33,7 +33,8 @@ public final class HeaderValueCodec {
      *     between the markers is not canonical Base64 of UTF-8
      */
     public static @Nullable String decode(String value) {
-        if (!isFieldText(value)) {
+        boolean allowed = value.chars().allMatch(c -> c >= 0x20 && c <= 0x7E || c == '\t');
+        if (!allowed) {
             return null;
         }
         // Only spaces and tabs can occur as white space here (RFC 9110, section 5.5).
@@ -48,10 +49,6 @@ public final class HeaderValueCodec {
         boolean printable = text.chars().allMatch(c -> c >= 0x20 && c <= 0x7E);
         boolean looksEncoded = text.startsWith(PREFIX) && text.endsWith(SUFFIX);
         return printable && !looksEncoded && !text.startsWith(" ") && !text.endsWith(" ");
-    }
-
-    private static boolean isFieldText(String value) {
-        return value.chars().allMatch(c -> c >= 0x20 && c <= 0x7E || c == '\t');
     }
 
     private static @Nullable String decodeBase64(String text) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +28,8 @@ final class ToolParamHeaderScanner {
             items prefixItems additionalItems unevaluatedItems contains additionalProperties unevaluatedProperties \
             propertyNames allOf anyOf oneOf not if then else contentSchema""".split(" "));
 
-    private final List<ToolParamHeader> params = new ArrayList<>();
-    private final List<String> problems = new ArrayList<>();
+    final List<ToolParamHeader> params = new ArrayList<>();
+    final List<String> problems = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
 
     private ToolParamHeaderScanner() {}
@@ -40,14 +41,6 @@ final class ToolParamHeaderScanner {
         }
         scanner.scanChildren(schema, List.of(), true, "");
         return scanner;
-    }
-
-    List<ToolParamHeader> params() {
-        return List.copyOf(params);
-    }
-
-    List<String> problems() {
-        return List.copyOf(problems);
     }
 
     private void scanChildren(Json schema, List<String> path, boolean reachable, String place) {
@@ -101,8 +94,6 @@ final class ToolParamHeaderScanner {
     }
 
     private static List<String> append(List<String> path, String name) {
-        List<String> extended = new ArrayList<>(path);
-        extended.add(name);
-        return extended;
+        return Stream.concat(path.stream(), Stream.of(name)).toList();
     }
 }

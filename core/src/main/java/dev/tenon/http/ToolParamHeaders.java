@@ -25,10 +25,10 @@ public record ToolParamHeaders(List<ToolParamHeader> headers) {
      */
     public static ToolParamHeaders parse(Json inputSchema) {
         ToolParamHeaderScanner scanner = ToolParamHeaderScanner.scan(inputSchema);
-        if (!scanner.problems().isEmpty()) {
-            throw new IllegalArgumentException(String.join("; ", scanner.problems()));
+        if (!scanner.problems.isEmpty()) {
+            throw new IllegalArgumentException(String.join("; ", scanner.problems));
         }
-        return scanner.params().isEmpty() ? EMPTY : new ToolParamHeaders(scanner.params());
+        return scanner.params.isEmpty() ? EMPTY : new ToolParamHeaders(List.copyOf(scanner.params));
     }
 
     /**
@@ -36,7 +36,7 @@ public record ToolParamHeaders(List<ToolParamHeader> headers) {
      * server rejects a tool with problems, a client ignores it.
      */
     public static List<String> findProblems(Json inputSchema) {
-        return ToolParamHeaderScanner.scan(inputSchema).problems();
+        return List.copyOf(ToolParamHeaderScanner.scan(inputSchema).problems);
     }
 
     /** Returns whether no argument is mirrored. */

@@ -145,9 +145,9 @@ public final class Json {
     /** Returns this object with a member: it replaces a member of the same name, or else is appended. */
     public Json withMember(String name, Json value) {
         JsonWriter out = new JsonWriter(length + name.length() + value.length + 8).beginObject();
-        members().forEach((memberName, old) -> out.field(memberName, memberName.equals(name) ? value : old));
+        members().forEach((memberName, old) -> out.fieldUnlessNull(memberName, memberName.equals(name) ? value : old));
         if (!members().containsKey(name)) {
-            out.field(name, value);
+            out.fieldUnlessNull(name, value);
         }
         return out.endObject().toJson();
     }
@@ -158,7 +158,7 @@ public final class Json {
             return this;
         }
         JsonWriter out = new JsonWriter(length).beginObject();
-        members().forEach((memberName, old) -> out.field(memberName, memberName.equals(name) ? null : old));
+        members().forEach((memberName, old) -> out.fieldUnlessNull(memberName, memberName.equals(name) ? null : old));
         return out.endObject().toJson();
     }
 

@@ -69,7 +69,7 @@ final class JsonValidator {
             TopLevelMembers members = TopLevelMembers.readBefore(bytes.length, bytes, true);
             throw new JsonException(JsonErrorReason.DUPLICATE_NAME, problem, members);
         }
-        Json container = memberIndex.document();
+        Json container = memberIndex.document;
         return container == null ? new Json(bytes, start, end - start) : container;
     }
 

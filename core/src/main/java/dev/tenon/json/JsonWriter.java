@@ -100,22 +100,22 @@ public final class JsonWriter {
     }
 
     /** Writes a member, or nothing when the value is null. */
-    public JsonWriter field(String name, @Nullable String value) {
+    public JsonWriter fieldUnlessNull(String name, @Nullable String value) {
         return value == null ? this : name(name).value(value);
     }
 
     /** Writes a member, or nothing when the value is null. */
-    public JsonWriter field(String name, @Nullable Json value) {
+    public JsonWriter fieldUnlessNull(String name, @Nullable Json value) {
         return value == null ? this : name(name).value(value);
     }
 
     /** Writes a member, or nothing when the value is null. */
-    public JsonWriter field(String name, @Nullable Boolean value) {
+    public JsonWriter fieldUnlessNull(String name, @Nullable Boolean value) {
         return value == null ? this : name(name).value(value.booleanValue());
     }
 
     /** Writes a number as a member, or nothing when it is null. */
-    public JsonWriter field(String name, @Nullable Number value) {
+    public JsonWriter fieldUnlessNull(String name, @Nullable Number value) {
         if (value == null) {
             return this;
         }

@@ -23,15 +23,11 @@ final class OuterMemberIndexer {
 
     private final int[] starts = new int[MAX_DEPTH + 2];
     private int members;
-    private @Nullable Json document;
+    /** The whole document, when it is a completely read object or array. */
+    @Nullable Json document;
 
     OuterMemberIndexer(byte[] bytes) {
         this.bytes = bytes;
-    }
-
-    /** Returns the whole document, when it is a completely read object or array. */
-    @Nullable Json document() {
-        return document;
     }
 
     /** Starts an object or array at a depth. */

@@ -6,9 +6,9 @@ import java.nio.ByteOrder;
 
 /** Scans the text of strings eight bytes at a time. */
 final class StringScanner {
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long EVERY_BYTE_ONE = 0x0101010101010101L;
-    private static final long HIGH_BITS = 0x8080808080808080L;
+    static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    static final long EVERY_BYTE_ONE = 0x0101010101010101L;
+    static final long HIGH_BITS = 0x8080808080808080L;
     private static final long QUOTES = EVERY_BYTE_ONE * '"';
     private static final long BACKSLASHES = EVERY_BYTE_ONE * '\\';
     private static final long SPACES = EVERY_BYTE_ONE * ' ';

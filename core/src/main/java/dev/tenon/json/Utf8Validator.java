@@ -1,15 +1,7 @@
 package dev.tenon.json;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-
 /** Validates strict UTF-8 (RFC 3629): no overlong forms, no encoded surrogates, nothing above U+10FFFF, and no NUL. */
 final class Utf8Validator {
-    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
-    private static final long HIGH_BITS = 0x8080808080808080L;
-    private static final long LOW_BITS = 0x0101010101010101L;
-
     private Utf8Validator() {}
 
     /**
@@ -21,9 +13,9 @@ final class Utf8Validator {
         int i = 0;
         while (i < b.length) {
             if (i + 8 <= b.length) {
-                long word = (long) LONGS.get(b, i);
+                long word = (long) StringScanner.LONGS.get(b, i);
                 // The "has a zero byte" bit trick, which is exact here since words with a high bit take the slow path.
-                if ((word & HIGH_BITS) == 0 && ((word - LOW_BITS) & HIGH_BITS) == 0) {
+                if (((word | word - StringScanner.EVERY_BYTE_ONE) & StringScanner.HIGH_BITS) == 0) {
                     i += 8;
                     continue;
                 }

@@ -89,11 +89,9 @@ public final class MessageReader {
         // After a limit was exceeded, the rest was not read and may contain an id.
         boolean complete = e.reason() == JsonException.JsonErrorReason.DUPLICATE_NAME;
         boolean notification = complete && isNotification(e.memberNames(), e.intactMembers());
-        return new InvalidMessage(
-                invalidRequestError(e.getMessage()),
-                RequestId.fromJsonOrNull(e.intactMembers().get("id")),
-                notification,
-                e.memberNames().contains("method"));
+        RequestId id = RequestId.fromJsonOrNull(e.intactMembers().get("id"));
+        boolean hasMethod = e.memberNames().contains("method");
+        return new InvalidMessage(invalidRequestError(e.getMessage()), id, notification, hasMethod);
     }
 
     private MessageReadResult readBatch(List<Json> elements) {
@@ -124,7 +122,7 @@ public final class MessageReader {
         if (repair.describeChanges().isEmpty()) {
             return rejected;
         }
-        MessageReadResult repaired = readMessage(repair.members());
+        MessageReadResult repaired = readMessage(repair.members);
         boolean accepted = repaired instanceof ValidMessage
                 && leniency.allows(LeniencyPolicy.ProtocolCheck.MESSAGE_FORMAT, repair.describeChanges());
         return accepted ? repaired : rejected;

@@ -18,7 +18,7 @@ final class MessageRepair {
     private static final Set<String> VERSION_TWO = Set.of("2", "2.0", "\"2\"");
     private static final String NO_MESSAGE = "Error without a message";
 
-    private final Map<String, Json> members;
+    final Map<String, Json> members;
     private final List<String> changes = new ArrayList<>();
 
     private MessageRepair(Map<String, Json> members) {
@@ -35,10 +35,6 @@ final class MessageRepair {
             repair.repairResponse();
         }
         return repair;
-    }
-
-    Map<String, Json> members() {
-        return members;
     }
 
     /** Returns a description of the changes; empty if there are none. */

@@ -28,12 +28,12 @@ public final class MessageWriter {
         JsonWriter writer = new JsonWriter(expectedSize(message));
         writer.beginObject().name("jsonrpc").value("2.0");
         if (message instanceof Request request) {
-            writer.field("id", request.id().json()).name("method").value(request.method());
-            writer.field("params", request.params());
+            writer.fieldUnlessNull("id", request.id().json()).name("method").value(request.method());
+            writer.fieldUnlessNull("params", request.params());
         } else if (message instanceof Notification notification) {
-            writer.name("method").value(notification.method()).field("params", notification.params());
+            writer.name("method").value(notification.method()).fieldUnlessNull("params", notification.params());
         } else if (message instanceof Response.Success success) {
-            writer.field("id", success.id().json()).field("result", success.result());
+            writer.fieldUnlessNull("id", success.id().json()).fieldUnlessNull("result", success.result());
         } else if (message instanceof Response.Failure failure) {
             writeFailure(writer, failure, nullId);
         }
@@ -42,13 +42,13 @@ public final class MessageWriter {
 
     private static void writeFailure(JsonWriter writer, Response.Failure failure, boolean nullId) {
         if (failure.id() != null) {
-            writer.field("id", failure.id().json());
+            writer.fieldUnlessNull("id", failure.id().json());
         } else if (nullId) {
-            writer.field("id", Json.NULL);
+            writer.fieldUnlessNull("id", Json.NULL);
         }
         RpcError error = failure.error();
-        writer.name("error").beginObject().name("code").value(error.code()).field("message", error.message());
-        writer.field("data", error.data()).endObject();
+        writer.name("error").beginObject().name("code").value(error.code()).fieldUnlessNull("message", error.message());
+        writer.fieldUnlessNull("data", error.data()).endObject();
     }
 
     /** Estimates the size of the message, so that the buffer seldom grows. */

@@ -11,6 +11,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Notification(String method, @Nullable Json params) implements JsonRpcMessage {
     public Notification {
-        ParamsValidator.requireObject(params);
+        Request.requireObject(params);
     }
 }

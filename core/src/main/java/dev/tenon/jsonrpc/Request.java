@@ -12,6 +12,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record Request(RequestId id, String method, @Nullable Json params) implements JsonRpcMessage {
     public Request {
-        ParamsValidator.requireObject(params);
+        requireObject(params);
+    }
+
+    static void requireObject(@Nullable Json params) {
+        if (params != null && !params.isObject()) {
+            throw new IllegalArgumentException(
+                    "params is an object, not " + params.kind().displayName());
+        }
     }
 }

@@ -2,7 +2,6 @@ package dev.tenon.model;
 
 import dev.tenon.model.internal.Base64Codec;
 import dev.tenon.model.internal.Preconditions;
-import dev.tenon.model.internal.UriValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record BlobResourceContents(String uri, @Nullable String mimeType, String blob, Meta meta)
         implements ResourceContents {
     public BlobResourceContents {
-        UriValidator.requireAbsolute("uri", uri);
+        Preconditions.requireAbsolute("uri", uri);
         Preconditions.requireMimeType(mimeType);
         Base64Codec.requireBase64("blob", blob);
     }

@@ -1,7 +1,7 @@
 package dev.tenon.model;
 
 import dev.tenon.json.Json;
-import dev.tenon.model.internal.CapabilityValidator;
+import dev.tenon.model.internal.Preconditions;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +24,8 @@ public record ClientCapabilities(
     public static final ClientCapabilities NONE = new ClientCapabilities(null, null, null, Map.of(), Map.of());
 
     public ClientCapabilities {
-        experimental = CapabilityValidator.requireObjects("experimental", experimental);
-        extensions = CapabilityValidator.requireObjects("extensions", extensions);
+        experimental = Preconditions.requireObjects("experimental", experimental);
+        extensions = Preconditions.requireObjects("extensions", extensions);
     }
 
     /** Returns a copy with experimental capabilities. */
@@ -39,7 +39,7 @@ public record ClientCapabilities(
      * @throws IllegalArgumentException if an identifier has no prefix or is not a valid {@link MetaKey}
      */
     public ClientCapabilities withExtensions(Map<String, Json> changed) {
-        CapabilityValidator.requireExtensionIdentifiers(changed);
+        Preconditions.requireExtensionIdentifiers(changed);
         return new ClientCapabilities(roots, sampling, elicitation, experimental, changed);
     }
 

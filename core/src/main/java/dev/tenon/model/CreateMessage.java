@@ -3,7 +3,6 @@ package dev.tenon.model;
 import dev.tenon.internal.reflect.RecordCopier;
 import dev.tenon.json.Json;
 import dev.tenon.model.internal.Preconditions;
-import dev.tenon.model.internal.ToolUseValidator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +48,7 @@ public record CreateMessage(
         if (metadata != null) {
             Preconditions.requireObject("metadata", metadata);
         }
-        ToolUseValidator.requirePairedResults(messages);
+        SamplingMessage.requirePairedResults(messages);
     }
 
     /** Creates a request with a conversation and a token limit. */

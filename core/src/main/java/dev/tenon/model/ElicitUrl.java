@@ -1,7 +1,6 @@
 package dev.tenon.model;
 
 import dev.tenon.model.internal.Preconditions;
-import dev.tenon.model.internal.UriValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +16,7 @@ public record ElicitUrl(
         String message, String url, @Nullable String elicitationId, Meta meta) implements Elicit {
     public ElicitUrl {
         Preconditions.requireNotBlank("message", message);
-        UriValidator.requireAbsolute("url", url);
+        Preconditions.requireAbsolute("url", url);
         if (elicitationId != null) {
             Preconditions.requireNotBlank("elicitationId", elicitationId);
         }

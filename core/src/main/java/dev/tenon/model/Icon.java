@@ -2,7 +2,6 @@ package dev.tenon.model;
 
 import dev.tenon.internal.text.Excerpts;
 import dev.tenon.model.internal.Preconditions;
-import dev.tenon.model.internal.UriValidator;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,10 @@ public record Icon(
     private static final Pattern SIZE = Pattern.compile("[1-9][0-9]{0,5}x[1-9][0-9]{0,5}|any");
 
     public Icon {
-        checkSrc(src);
+        Preconditions.requireAbsolute("src", src);
+        boolean web = Preconditions.hasScheme(src, "https") || Preconditions.hasScheme(src, "http");
+        boolean supported = web || Preconditions.hasScheme(src, "data");
+        Preconditions.require(supported, "The src of an icon must be an https:, http: or data: URI");
         Preconditions.requireMimeType(mimeType);
         sizes = List.copyOf(sizes);
         sizes.forEach(Icon::checkSize);
@@ -47,15 +49,6 @@ public record Icon(
     /** Returns a copy for a light or a dark background. */
     public Icon withTheme(@Nullable IconTheme changed) {
         return new Icon(src, mimeType, sizes, changed);
-    }
-
-    private static void checkSrc(String src) {
-        UriValidator.requireAbsolute("src", src);
-        if (!UriValidator.hasScheme(src, "https")
-                && !UriValidator.hasScheme(src, "http")
-                && !UriValidator.hasScheme(src, "data")) {
-            throw new IllegalArgumentException("The src of an icon must be an https:, http: or data: URI");
-        }
     }
 
     private static void checkSize(String size) {

@@ -1,6 +1,6 @@
 package dev.tenon.model;
 
-import dev.tenon.model.internal.UriValidator;
+import dev.tenon.model.internal.Preconditions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +24,7 @@ public record Implementation(
     public Implementation {
         icons = List.copyOf(icons);
         if (websiteUrl != null) {
-            UriValidator.requireAbsolute("websiteUrl", websiteUrl);
+            Preconditions.requireAbsolute("websiteUrl", websiteUrl);
         }
     }
 

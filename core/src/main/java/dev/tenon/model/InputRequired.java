@@ -17,9 +17,8 @@ public record InputRequired(
 
     public InputRequired {
         inputRequests = Preconditions.copyOf(inputRequests);
-        if (inputRequests.isEmpty() && requestState == null) {
-            throw new IllegalArgumentException("inputRequests and requestState must not both be missing");
-        }
+        boolean complete = !inputRequests.isEmpty() || requestState != null;
+        Preconditions.require(complete, "inputRequests and requestState must not both be missing");
     }
 
     /** Creates a result that requests input. */

@@ -1,6 +1,7 @@
 package dev.tenon.model;
 
 import dev.tenon.json.Json;
+import dev.tenon.model.internal.Preconditions;
 
 /**
  * Identifies the request that a progress notification belongs to (basic utilities, progress).
@@ -9,9 +10,7 @@ import dev.tenon.json.Json;
  */
 public record ProgressToken(Json value) {
     public ProgressToken {
-        if (!isToken(value)) {
-            throw new IllegalArgumentException("A progress token must be a JSON string or integer");
-        }
+        Preconditions.require(isToken(value), "A progress token must be a JSON string or integer");
     }
 
     /** Creates a token from a string. */

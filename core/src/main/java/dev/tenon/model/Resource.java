@@ -1,7 +1,6 @@
 package dev.tenon.model;
 
 import dev.tenon.model.internal.Preconditions;
-import dev.tenon.model.internal.UriValidator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +28,7 @@ public record Resource(
         List<Icon> icons,
         Meta meta) {
     public Resource {
-        UriValidator.requireAbsolute("uri", uri);
+        Preconditions.requireAbsolute("uri", uri);
         Preconditions.requireMimeType(mimeType);
         if (size != null && size < 0) {
             throw new IllegalArgumentException("size must be 0 or more, not " + size);

@@ -1,6 +1,6 @@
 package dev.tenon.model;
 
-import dev.tenon.model.internal.UriValidator;
+import dev.tenon.model.internal.Preconditions;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,9 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Root(String uri, @Nullable String name, Meta meta) {
     public Root {
-        if (!UriValidator.hasScheme(UriValidator.requireAbsolute("uri", uri), "file")) {
-            throw new IllegalArgumentException("The URI of a root must begin with file://");
-        }
+        boolean file = Preconditions.hasScheme(Preconditions.requireAbsolute("uri", uri), "file");
+        Preconditions.require(file, "The URI of a root must begin with file://");
     }
 
     /** Creates a root without a name. */

@@ -1,7 +1,7 @@
 package dev.tenon.model;
 
 import dev.tenon.json.Json;
-import dev.tenon.model.internal.CapabilityValidator;
+import dev.tenon.model.internal.Preconditions;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +29,8 @@ public record ServerCapabilities(
             new ServerCapabilities(null, null, null, false, false, Map.of(), Map.of());
 
     public ServerCapabilities {
-        experimental = CapabilityValidator.requireObjects("experimental", experimental);
-        extensions = CapabilityValidator.requireObjects("extensions", extensions);
+        experimental = Preconditions.requireObjects("experimental", experimental);
+        extensions = Preconditions.requireObjects("extensions", extensions);
     }
 
     /** Returns a copy with or without log messages. */
@@ -54,7 +54,7 @@ public record ServerCapabilities(
      * @throws IllegalArgumentException if an identifier has no prefix or is not a valid {@link MetaKey}
      */
     public ServerCapabilities withExtensions(Map<String, Json> changed) {
-        CapabilityValidator.requireExtensionIdentifiers(changed);
+        Preconditions.requireExtensionIdentifiers(changed);
         return new ServerCapabilities(tools, resources, prompts, logging, completions, experimental, changed);
     }
 

@@ -1,7 +1,6 @@
 package dev.tenon.model;
 
 import dev.tenon.model.internal.Preconditions;
-import dev.tenon.model.internal.UriValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record TextResourceContents(String uri, @Nullable String mimeType, String text, Meta meta)
         implements ResourceContents {
     public TextResourceContents {
-        UriValidator.requireAbsolute("uri", uri);
+        Preconditions.requireAbsolute("uri", uri);
         Preconditions.requireMimeType(mimeType);
     }
 

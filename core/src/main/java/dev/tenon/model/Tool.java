@@ -31,7 +31,8 @@ public record Tool(
 
     public Tool {
         Preconditions.requireNotBlank("name", name);
-        checkInput(inputSchema);
+        String type = Preconditions.requireObject("inputSchema", inputSchema).string("type");
+        Preconditions.require("object".equals(type), "inputSchema must have \"type\": \"object\" at its root");
         if (outputSchema != null) {
             Preconditions.requireObject("outputSchema", outputSchema);
         }
@@ -76,11 +77,5 @@ public record Tool(
     /** Creates a tool without arguments. */
     public static Tool of(String name) {
         return of(name, NO_ARGUMENTS);
-    }
-
-    private static void checkInput(Json schema) {
-        if (!"object".equals(Preconditions.requireObject("inputSchema", schema).string("type"))) {
-            throw new IllegalArgumentException("inputSchema must have \"type\": \"object\" at its root");
-        }
     }
 }

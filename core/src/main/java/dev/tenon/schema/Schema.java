@@ -61,7 +61,7 @@ public final class Schema {
         }
         SchemaDocument document = new SchemaDocument(schema.toDetached(), limits);
         new ReferenceResolver(document).resolveAll();
-        ReferenceCycleDetector.rejectCyclesAndLongChains(document.subschemas());
+        ReferenceCycleDetector.rejectCyclesAndLongChains(document.subschemas);
         return new Schema(document, limits, false, null);
     }
 

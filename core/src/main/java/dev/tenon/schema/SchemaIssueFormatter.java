@@ -18,7 +18,7 @@ public final class SchemaIssueFormatter {
     }
 
     /** Formats issues of the content of a submitted form. */
-    public static String formatFieldIssues(List<SchemaIssue> issues) {
+    public static String formatFormContentIssues(List<SchemaIssue> issues) {
         return formatLines("Field", "The content", issues);
     }
 

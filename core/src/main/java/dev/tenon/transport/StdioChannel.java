@@ -1,8 +1,9 @@
 package dev.tenon.transport;
 
 import dev.tenon.internal.concurrent.HandlerExecutors;
-import dev.tenon.internal.concurrent.TaskBatch;
 import dev.tenon.internal.concurrent.ThreadBlockingContext;
+import dev.tenon.internal.concurrent.WorkerStartCoalescer;
+import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,6 +34,9 @@ public final class StdioChannel extends QueuedChannel {
     /** The context of receivers. They must not block, as that would delay all further messages. */
     private static final ThreadBlockingContext READER_CONTEXT = ThreadBlockingContext.nonBlocking("stdio reader");
 
+    /** Several messages are written with one flush, up to this many bytes. */
+    static final int WRITE_BUFFER = 64 << 10;
+
     /** How long the reader thread spins when no input is available. */
     private static final long SPIN_NANOS = 50_000;
     /**
@@ -45,7 +49,7 @@ public final class StdioChannel extends QueuedChannel {
 
     private final InputStream in;
     private final OutputStream out;
-    private final LineWriter lineWriter;
+    private final OutputStream bufferedOut;
     private final CountDownLatch writerEnded = new CountDownLatch(1);
     private volatile @Nullable Thread writer;
 
@@ -53,7 +57,7 @@ public final class StdioChannel extends QueuedChannel {
         super(new SendQueue(limits), limits);
         this.in = in;
         this.out = out;
-        this.lineWriter = new LineWriter(out);
+        this.bufferedOut = new BufferedOutputStream(out, WRITE_BUFFER);
     }
 
     @Override
@@ -119,7 +123,7 @@ public final class StdioChannel extends QueuedChannel {
     }
 
     private void readAndDeliverLines(LineReader lineReader, GuardedReceiver target) {
-        TaskBatch.beginOnCurrentThread();
+        WorkerStartCoalescer.beginOnCurrentThread();
         sendQueue.startBatching();
         try {
             int length = 0;
@@ -129,14 +133,14 @@ public final class StdioChannel extends QueuedChannel {
                 int received = length;
                 READER_CONTEXT.run(() -> lineReader.deliverLines(received));
                 sendQueue.signalWriterForBatch();
-                TaskBatch.flush();
+                WorkerStartCoalescer.flush();
             }
             lineReader.deliverLastLine();
         } catch (IOException e) {
             LOG.debug("Reading from a stdio channel failed", e);
         } finally {
             sendQueue.signalWriterForBatch();
-            TaskBatch.end();
+            WorkerStartCoalescer.end();
         }
     }
 
@@ -172,17 +176,37 @@ public final class StdioChannel extends QueuedChannel {
 
     private void writeLoop() {
         try {
-            List<byte[]> batch = sendQueue.take(LineWriter.BUFFER);
+            List<byte[]> batch = sendQueue.take(WRITE_BUFFER);
             while (!batch.isEmpty()) {
-                lineWriter.write(batch);
+                writeLines(batch);
                 sendQueue.markWritten(batch);
-                batch = sendQueue.take(LineWriter.BUFFER);
+                batch = sendQueue.take(WRITE_BUFFER);
             }
         } catch (IOException | InterruptedException e) {
             LOG.debug("Writing to a stdio channel stopped", e);
         } finally {
             abortAndCloseStreams();
         }
+    }
+
+    private void writeLines(List<byte[]> messages) throws IOException {
+        for (byte[] message : messages) {
+            bufferedOut.write(replaceLineBreaks(message));
+            bufferedOut.write('\n');
+        }
+        bufferedOut.flush();
+    }
+
+    /** Replaces line breaks in a message, which JSON allows only between tokens, to keep the framing. */
+    private static byte[] replaceLineBreaks(byte[] message) {
+        byte[] result = message;
+        for (int i = 0; i < message.length; i++) {
+            if (message[i] == '\n' || message[i] == '\r') {
+                result = result == message ? message.clone() : result;
+                result[i] = ' ';
+            }
+        }
+        return result;
     }
 
     /** Discards the queue, notifies the receiver and closes both streams, as the writer has ended or reading failed. */

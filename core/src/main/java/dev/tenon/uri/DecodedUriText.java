@@ -14,17 +14,9 @@ import java.util.stream.IntStream;
  * The decoded characters of a URI or a part of one, with a flag for each that was percent-encoded. Positions count
  * decoded characters, so nothing can end within a percent-encoded one.
  */
-final class DecodedUriText {
+record DecodedUriText(int[] characters, BitSet encoded) {
     /** Marks an invalid character; NUL is never allowed in a URI. */
     private static final int INVALID = 0;
-
-    private final int[] characters;
-    private final BitSet encoded;
-
-    private DecodedUriText(int[] characters, BitSet encoded) {
-        this.characters = characters;
-        this.encoded = encoded;
-    }
 
     /**
      * Decodes a text; empty when the percent-encoding or its UTF-8 is invalid, or when it contains a control character.

@@ -57,7 +57,9 @@ record TemplateExpression(TemplateOperator operator, List<TemplateVariable> vari
         }
         List<UriPartMatcher> values = createValueMatchers();
         boolean optional = operator == TemplateOperator.FRAGMENT;
-        return optional ? List.of(new OptionalMatcher(new SequenceMatcher(values))) : values;
+        return optional
+                ? List.of(new UriPartMatcher.OptionalMatcher(new UriPartMatcher.SequenceMatcher(values)))
+                : values;
     }
 
     private List<UriPartMatcher> createValueMatchers() {

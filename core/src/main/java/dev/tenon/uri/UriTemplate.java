@@ -66,13 +66,13 @@ public final class UriTemplate {
     private final String template;
     private final List<String> variables;
     private final List<TemplateComponent> components;
-    private final SequenceMatcher matcher;
+    private final UriPartMatcher matcher;
 
     private UriTemplate(String template, UriTemplateParser parsed) {
         this.template = template;
-        this.variables = parsed.names();
-        this.components = List.copyOf(parsed.components());
-        this.matcher = new SequenceMatcher(
+        this.variables = List.copyOf(parsed.names);
+        this.components = List.copyOf(parsed.components);
+        this.matcher = new UriPartMatcher.SequenceMatcher(
                 components.stream().flatMap(c -> c.matchers().stream()).toList());
     }
 

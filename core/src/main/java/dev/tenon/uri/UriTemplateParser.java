@@ -10,22 +10,15 @@ import java.util.Set;
 final class UriTemplateParser {
     private static final String RESERVED_OPERATORS = "=,!@|";
 
+    final List<TemplateComponent> components = new ArrayList<>();
+    /** The names of the variables in order. */
+    final Set<String> names = new LinkedHashSet<>();
+
     private final String template;
-    private final List<TemplateComponent> components = new ArrayList<>();
-    private final Set<String> names = new LinkedHashSet<>();
     private int position;
 
     UriTemplateParser(String template) {
         this.template = template;
-    }
-
-    List<TemplateComponent> components() {
-        return components;
-    }
-
-    /** Returns the names of the variables in order. */
-    List<String> names() {
-        return List.copyOf(names);
     }
 
     UriTemplateParser parse() {
@@ -60,7 +53,7 @@ final class UriTemplateParser {
         DecodedUriText decoded = DecodedUriText.of(text)
                 .orElseThrow(() -> syntaxError(
                         start,
-                        "no URI can match the text from here to " + (start + text.length())
+                        "no URI can match the text from here to " + position
                                 + ": what it percent-encodes is not UTF-8, or a control character"));
         components.add(new TemplateLiteral(text, decoded));
     }
@@ -74,11 +67,9 @@ final class UriTemplateParser {
         } while (nextChar(open) == ',');
         position--;
         if (peek() != '}') {
-            throw syntaxError(
-                    position,
-                    describe(template.codePointAt(position))
-                            + " is not allowed in an expression; after a variable comes ','"
-                            + " or '}', or ':' and a length, or '*'");
+            String given = describe(template.codePointAt(position));
+            String expected = "after a variable comes ',' or '}', or ':' and a length, or '*'";
+            throw syntaxError(position, given + " is not allowed in an expression; " + expected);
         }
         position++;
         components.add(new TemplateExpression(operator, variables));
@@ -132,9 +123,8 @@ final class UriTemplateParser {
             dotAllowed = c != '.';
         }
         if (!dotAllowed) {
-            throw syntaxError(
-                    position,
-                    "a variable's name is missing or incomplete; it has letters, digits, '_', and '.' between them");
+            String expected = "it has letters, digits, '_', and '.' between them";
+            throw syntaxError(position, "a variable's name is missing or incomplete; " + expected);
         }
         String name = template.substring(start, position);
         if (DecodedUriText.of(name).isEmpty()) {

@@ -53,7 +53,9 @@ final class PublishedSchemas {
             JsonWriter out = new JsonWriter().beginObject();
             out.name("$schema").value(whole.get("$schema").string());
             out.name("allOf").beginArray().beginObject();
-            out.field("$ref", "#/" + definitions + "/" + definition).endObject().endArray();
+            out.fieldUnlessNull("$ref", "#/" + definitions + "/" + definition)
+                    .endObject()
+                    .endArray();
             out.name(definitions);
             close(out, whole.get(definitions), "");
             SpecificationVersion version = old ? SpecificationVersion.DRAFT_7 : SpecificationVersion.DRAFT_2020_12;

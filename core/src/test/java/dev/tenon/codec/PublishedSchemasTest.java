@@ -113,13 +113,13 @@ class PublishedSchemasTest {
         }
         JsonWriter out = new JsonWriter().beginObject();
         if (message.revision().hasSamplingTools()) {
-            out.field("jsonrpc", "2.0");
+            out.fieldUnlessNull("jsonrpc", "2.0");
             if (message.role() == EncodedSample.Role.REQUEST) {
-                out.field("id", 1);
+                out.fieldUnlessNull("id", 1);
             }
         }
-        return out.field("method", message.method())
-                .field("params", message.json())
+        return out.fieldUnlessNull("method", message.method())
+                .fieldUnlessNull("params", message.json())
                 .endObject()
                 .toJson();
     }

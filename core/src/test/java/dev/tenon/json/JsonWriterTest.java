@@ -61,17 +61,17 @@ class JsonWriterTest {
     void fields_without_a_value_are_left_out() {
         JsonWriter writer = new JsonWriter()
                 .beginObject()
-                .field("a", (String) null)
-                .field("b", "x")
-                .field("c", (Json) null)
-                .field("d", Json.EMPTY_OBJECT)
-                .field("e", (Boolean) null)
-                .field("f", false)
-                .field("g", (Number) null)
-                .field("h", new BigDecimal("1.50"))
-                .field("i", BigInteger.TEN.pow(30))
-                .field("j", 2.0)
-                .field("k", 7L)
+                .fieldUnlessNull("a", (String) null)
+                .fieldUnlessNull("b", "x")
+                .fieldUnlessNull("c", (Json) null)
+                .fieldUnlessNull("d", Json.EMPTY_OBJECT)
+                .fieldUnlessNull("e", (Boolean) null)
+                .fieldUnlessNull("f", false)
+                .fieldUnlessNull("g", (Number) null)
+                .fieldUnlessNull("h", new BigDecimal("1.50"))
+                .fieldUnlessNull("i", BigInteger.TEN.pow(30))
+                .fieldUnlessNull("j", 2.0)
+                .fieldUnlessNull("k", 7L)
                 .endObject();
 
         assertThat(text(writer))
@@ -101,7 +101,7 @@ class JsonWriterTest {
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
     void numbers_that_json_lacks_are_rejected(double value) {
         assertThatThrownBy(() -> new JsonWriter().value(value)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new JsonWriter().beginObject().field("a", value))
+        assertThatThrownBy(() -> new JsonWriter().beginObject().fieldUnlessNull("a", value))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 

@@ -144,7 +144,7 @@ class FormSchemaFactoryTest {
 
         assertThat(form.validate(Json.parse("{\"day\":\"2026-11-21\",\"size\":\"l\"}")))
                 .isEmpty();
-        assertThat(SchemaIssueFormatter.formatFieldIssues(
+        assertThat(SchemaIssueFormatter.formatFormContentIssues(
                         form.validate(Json.parse("{\"day\":\"tomorrow\",\"size\":\"xl\"}"))))
                 .isEqualTo("Field \"day\" must be of format date, such as 2026-11-21, but \"tomorrow\" was given.\n"
                         + "Field \"size\" must be \"s\" or \"l\", but \"xl\" was given.");

@@ -73,7 +73,7 @@ class RandomSchemaTest {
     /** Returns a value of the right type, most of the time. */
     private Json matchingValue(String keyword, int depth) {
         KeywordValueType valueType =
-                SchemaDialect.DRAFT_2020_12.keywords().getOrDefault(keyword, KeywordValueType.SCHEMA_OR_LIST);
+                SchemaDialect.DRAFT_2020_12.keywords.getOrDefault(keyword, KeywordValueType.SCHEMA_OR_LIST);
         return switch (valueType) {
             case SCHEMA -> schema(depth - 1);
             case SCHEMAS, SCHEMA_OR_LIST -> Json.of(List.of(schema(depth - 1), schema(depth - 1)));
@@ -108,7 +108,7 @@ class RandomSchemaTest {
     @ParameterizedTest
     @EnumSource(SchemaDialect.class)
     void every_schema_that_compiles_can_be_used(SchemaDialect dialect) {
-        keywords = List.copyOf(new TreeSet<>(dialect.keywords().keySet()));
+        keywords = List.copyOf(new TreeSet<>(dialect.keywords.keySet()));
         int usable = 0;
         for (int i = 0; i < 3000; i++) {
             Map<String, Json> document = new LinkedHashMap<>();

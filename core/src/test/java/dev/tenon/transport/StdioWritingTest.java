@@ -66,7 +66,7 @@ class StdioWritingTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         DuplexChannel channel = open(out, ChannelLimits.DEFAULT);
         StringBuilder expected = new StringBuilder();
-        for (int size = LineWriter.BUFFER - 3; size < LineWriter.BUFFER + 3; size++) {
+        for (int size = StdioChannel.WRITE_BUFFER - 3; size < StdioChannel.WRITE_BUFFER + 3; size++) {
             String message = "x".repeat(size);
             channel.send(message.getBytes(UTF_8));
             expected.append(message).append('\n');

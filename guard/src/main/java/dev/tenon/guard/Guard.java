@@ -4,6 +4,7 @@ import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.guard.credential.TargetResolver;
 import dev.tenon.guard.internal.GuardedUpstream;
 import dev.tenon.guard.internal.concurrent.GuardRuntime;
+import dev.tenon.guard.internal.forwarder.UpstreamSettings;
 import dev.tenon.guard.policy.PolicyChain;
 import dev.tenon.internal.concurrent.IdempotentCloser;
 import dev.tenon.server.McpServer;
@@ -32,15 +33,13 @@ public final class Guard implements AutoCloseable {
     private final IdempotentCloser closer = new IdempotentCloser();
 
     Guard(GuardBuilder builder) {
-        guarded = new GuardedUpstream(
+        UpstreamSettings settings = new UpstreamSettings(
                 builder.upstreamName(),
                 builder.targetResolver,
                 builder.implementation,
                 builder.clientLimits,
-                builder.limits,
-                builder.policies,
-                builder.observer,
-                runtime);
+                builder.limits);
+        guarded = new GuardedUpstream(settings, builder.policies, builder.observer, runtime);
         server = McpServer.builder(builder.implementation.name(), builder.implementation.version())
                 .limits(builder.serverLimits)
                 .stateKeys(builder.stateKeys)

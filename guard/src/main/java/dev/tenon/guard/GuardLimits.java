@@ -60,19 +60,16 @@ public record GuardLimits(
 
     /** Returns these limits with other values of {@link #suspendedCalls()} and {@link #suspendedCallTimeout()}. */
     public GuardLimits withSuspendedCalls(int value, Duration timeout) {
-        return new GuardLimits(
-                connections, connectionsPerCaller, connectionIdleTimeout, value, timeout, maxRounds, breaker);
+        return withCallLimits(value, timeout, breaker);
     }
 
     /** Returns these limits with other limits of the circuit breaker. */
     public GuardLimits withBreaker(BreakerLimits value) {
+        return withCallLimits(suspendedCalls, suspendedCallTimeout, value);
+    }
+
+    private GuardLimits withCallLimits(int suspended, Duration timeout, BreakerLimits changed) {
         return new GuardLimits(
-                connections,
-                connectionsPerCaller,
-                connectionIdleTimeout,
-                suspendedCalls,
-                suspendedCallTimeout,
-                maxRounds,
-                value);
+                connections, connectionsPerCaller, connectionIdleTimeout, suspended, timeout, maxRounds, changed);
     }
 }

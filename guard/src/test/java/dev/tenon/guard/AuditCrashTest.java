@@ -34,6 +34,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -90,6 +91,7 @@ class AuditCrashTest {
 
     @Test
     @Tag("exhaustive")
+    @Timeout(value = 10, unit = TimeUnit.MINUTES)
     void killed_twenty_times_no_call_is_lost() throws Exception {
         kill(20);
     }

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -141,6 +142,7 @@ class SlowStreamTest {
 
     /** Issue 20, item 4: requests whose clients do not read end at their timeout, and so do all others. */
     @Test
+    @Tag("exhaustive")
     void clients_that_read_nothing_delay_no_timeout() throws Exception {
         start(LONG);
         try (Connection other = new Connection(http.port())) {
@@ -158,6 +160,7 @@ class SlowStreamTest {
 
     /** Issue 20, item 5: closing takes no longer than the given time, whatever clients do. */
     @Test
+    @Tag("exhaustive")
     void a_server_closes_in_the_given_time_whatever_its_clients_do() throws Exception {
         start(LONG);
         try (Connection other = new Connection(http.port())) {

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -125,6 +126,7 @@ class SlowWebSocketTest {
      * disconnected.
      */
     @Test
+    @Tag("exhaustive")
     void a_client_that_reads_nothing_is_disconnected_and_delays_no_other() throws Exception {
         try (Neighbours neighbours = new Neighbours(http.port());
                 Socket deaf = connect(http.port());

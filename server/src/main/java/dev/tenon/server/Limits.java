@@ -91,18 +91,12 @@ public record Limits(
             256 << 10);
 
     public Limits {
-        IntStream counts = IntStream.of(
-                batchMessages,
-                requestsPerSession,
-                requestsPerProcess,
-                sessions,
-                sessionsPerCaller,
-                clientInfoBytes,
-                subscriptions,
-                uriChars,
-                pageSize,
-                stateBytes);
-        if (counts.anyMatch(limit -> limit < 1) || Math.min(requestBytes, Math.min(sessionBytes, replayBytes)) < 1) {
+        int[] counts = {
+            batchMessages, requestsPerSession, requestsPerProcess, sessions, sessionsPerCaller,
+            clientInfoBytes, subscriptions, uriChars, pageSize, stateBytes
+        };
+        if (IntStream.of(counts).anyMatch(limit -> limit < 1)
+                || Math.min(requestBytes, Math.min(sessionBytes, replayBytes)) < 1) {
             throw new IllegalArgumentException("Every limit must be at least 1");
         }
     }

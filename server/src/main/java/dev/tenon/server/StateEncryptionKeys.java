@@ -66,12 +66,9 @@ public final class StateEncryptionKeys {
         RANDOM.nextBytes(nonce);
         byte[] sealed =
                 key.applyCipher(Cipher.ENCRYPT_MODE, nonce, purpose, content, 0).orElseThrow();
-        byte[] all = ByteBuffer.allocate(KEY_ID_BYTES + NONCE_BYTES + sealed.length)
-                .put(key.id())
-                .put(nonce)
-                .put(sealed)
-                .array();
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(all);
+        ByteBuffer all = ByteBuffer.allocate(KEY_ID_BYTES + NONCE_BYTES + sealed.length);
+        all.put(key.id()).put(nonce).put(sealed);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(all.array());
     }
 
     /** Decrypts the result of {@link #seal} for the same purpose; returns empty for any other text. */

@@ -1,5 +1,7 @@
 package dev.tenon.servlet;
 
+import static dev.tenon.servlet.McpServlet.LOG;
+
 import dev.tenon.internal.buffer.MemoryBudget;
 import dev.tenon.internal.concurrent.LogRateLimiter;
 import dev.tenon.server.http.HttpEndpoint;
@@ -12,14 +14,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The active requests of one servlet, and the size of their pending responses. */
 final class ExchangeRegistry {
     private static final Duration CHECK_INTERVAL = Duration.ofMillis(500);
-
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.servlet");
 
     /**
      * How many clients were disconnected because of {@link ServletLimits#bodyTimeout}, {@code responseTimeout} and
@@ -30,7 +28,7 @@ final class ExchangeRegistry {
     final LongAdder slowReaders = new LongAdder();
     final LongAdder evictedResponses = new LongAdder();
 
-    private final HttpEndpoint endpoint;
+    final HttpEndpoint endpoint;
     final ServletLimits limits;
     /** The exchanges that have not been completed in the container. */
     final Set<ServletExchange> open = ConcurrentHashMap.newKeySet();
@@ -56,7 +54,7 @@ final class ExchangeRegistry {
             long now = System.nanoTime();
             open.stream()
                     .filter(exchange -> exchange.tryClaimTimeoutCheck(now))
-                    .forEach(exchange -> executeBlocking(exchange::enforceTimeouts));
+                    .forEach(exchange -> endpoint.executeBlocking(exchange::enforceTimeouts));
             evictSlowReadersIfFull();
         });
     }
@@ -75,7 +73,7 @@ final class ExchangeRegistry {
 
     private void evictSlowReadersIfFull() {
         if (pendingBytes.get() > limits.maxPendingBytes() && evicting.compareAndSet(false, true)) {
-            executeBlocking(this::evictSlowReaders);
+            endpoint.executeBlocking(this::evictSlowReaders);
         }
     }
 
@@ -116,10 +114,5 @@ final class ExchangeRegistry {
         } finally {
             evicting.set(false);
         }
-    }
-
-    /** Executes a task that may block in the container. */
-    void executeBlocking(Runnable task) {
-        endpoint.executeBlocking(task);
     }
 }

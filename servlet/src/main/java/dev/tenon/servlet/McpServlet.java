@@ -55,7 +55,7 @@ import org.slf4j.LoggerFactory;
  */
 public class McpServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.servlet");
+    static final Logger LOG = LoggerFactory.getLogger("dev.tenon.servlet");
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
     private final transient HttpEndpoint endpoint;

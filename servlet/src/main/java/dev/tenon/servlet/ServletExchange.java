@@ -1,5 +1,7 @@
 package dev.tenon.servlet;
 
+import static dev.tenon.servlet.McpServlet.LOG;
+
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
@@ -10,8 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One request. It is completed when its response has been written and its body has been read; it is aborted when the
@@ -27,7 +27,6 @@ final class ServletExchange implements AsyncListener {
         boolean run() throws IOException;
     }
 
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.servlet");
     /**
      * At how many timeout checks in a row, which are half a second apart, a rejected client has sent nothing before it
      * gets its response: it may be waiting for that. Checks are counted rather than time, because after a pause of the
@@ -240,7 +239,7 @@ final class ServletExchange implements AsyncListener {
             isAborted = true;
             abortStatus = status;
             // On another thread, because this one may hold locks of the container or the server.
-            exchanges.executeBlocking(() -> aborted.complete(null));
+            exchanges.endpoint.executeBlocking(() -> aborted.complete(null));
         }
     }
 

@@ -17,15 +17,12 @@ public final class NameHintFormatter {
             return "None are available.";
         }
         String suggestion = NameSuggester.suggest(name, names);
-        return suggestion == null
-                ? "Available: " + listNames(List.copyOf(names)) + "."
-                : "Did you mean '" + TextEscaper.escapeLine(suggestion) + "'?";
-    }
-
-    private static String listNames(List<String> names) {
+        if (suggestion != null) {
+            return "Did you mean '" + TextEscaper.escapeLine(suggestion) + "'?";
+        }
         List<String> shown =
                 names.stream().limit(MAX_NAMES).map(TextEscaper::escapeLine).toList();
         int more = names.size() - shown.size();
-        return String.join(", ", shown) + (more > 0 ? " and " + more + " more" : "");
+        return "Available: " + String.join(", ", shown) + (more > 0 ? " and " + more + " more" : "") + ".";
     }
 }

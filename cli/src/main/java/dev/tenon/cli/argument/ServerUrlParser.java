@@ -1,7 +1,8 @@
 package dev.tenon.cli.argument;
 
+import static dev.tenon.cli.terminal.TextEscaper.escapeLine;
+
 import dev.tenon.cli.error.CommandFailedException;
-import dev.tenon.cli.terminal.TextEscaper;
 import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 
@@ -24,7 +25,6 @@ public final class ServerUrlParser {
 
     /** Creates the error for a text that is not a server URL. */
     public static CommandFailedException invalidUrl(String text, String advice) {
-        return CommandFailedException.usageError(
-                "'" + TextEscaper.escapeLine(text) + "' is not a server URL." + advice);
+        return CommandFailedException.usageError("'" + escapeLine(text) + "' is not a server URL." + advice);
     }
 }

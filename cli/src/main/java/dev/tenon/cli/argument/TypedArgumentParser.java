@@ -1,8 +1,11 @@
 package dev.tenon.cli.argument;
 
+import static dev.tenon.cli.error.CommandFailedException.usageError;
+
 import dev.tenon.cli.error.CommandFailedException;
 import dev.tenon.cli.terminal.TextEscaper;
 import dev.tenon.json.Json;
+import dev.tenon.json.JsonException;
 import dev.tenon.json.JsonKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,10 +53,8 @@ public final class TypedArgumentParser {
             return;
         }
         ArgumentSchema known = member == null ? requireAllowedMember(expected, path, argument) : member;
-        values.merge(
-                path,
-                parseValueOrElement(argument, known),
-                (existing, added) -> mergeRepeated(existing, added, known, argument));
+        Object value = parseValueOrElement(argument, known);
+        values.merge(path, value, (existing, added) -> mergeRepeated(existing, added, known, argument));
     }
 
     /**
@@ -70,7 +71,7 @@ public final class TypedArgumentParser {
             return ArgumentSchema.of(Json.EMPTY_OBJECT);
         }
         Set<String> names = expected.memberNames();
-        throw CommandFailedException.usageError(
+        throw usageError(
                 owner + " has no argument '" + argument.name() + "'. " + NameHintFormatter.format(name, names));
     }
 
@@ -81,7 +82,7 @@ public final class TypedArgumentParser {
         if (existing instanceof Map<?, ?> object) {
             return (Map<String, Object>) object;
         }
-        throw CommandFailedException.usageError("The argument '" + argument.name() + "' is part of '" + name
+        throw usageError("The argument '" + argument.name() + "' is part of '" + name
                 + "', which is already given as a whole. Use only one of them.");
     }
 
@@ -93,9 +94,56 @@ public final class TypedArgumentParser {
                 && !argument.isJson()
                 && !argument.value().stripLeading().startsWith("[");
         if (!isElement) {
-            return ArgumentValueParser.parse(argument, expected);
+            return parseValue(argument, expected);
         }
-        return new ArrayList<>(List.of(ArgumentValueParser.parse(argument, expected.element())));
+        return new ArrayList<>(List.of(parseValue(argument, expected.element())));
+    }
+
+    /** Converts typed text to a JSON value of the expected type. */
+    private static Json parseValue(NamedArgument argument, ArgumentSchema expected) {
+        Json json = tryParseJson(argument.value());
+        if (argument.isJson()) {
+            if (json == null) {
+                throw usageError("The argument '" + argument.name() + "' must be JSON after :=, but " + argument.value()
+                        + " is not. The shell removes quotes: put the whole argument in '...'.");
+            }
+            return json;
+        }
+        Set<JsonKind> kinds = expected.kinds();
+        if (kinds.contains(JsonKind.STRING) || kinds.isEmpty() && json == null) {
+            return Json.of(argument.value());
+        }
+        if (json != null
+                && (kinds.isEmpty() || kinds.contains(json.kind()))
+                && !(expected.isInteger() && isFraction(json))) {
+            return json;
+        }
+        throw usageError("The argument '" + argument.name() + "' must be " + describeExpected(expected) + ", but '"
+                + argument.value() + "' is not.");
+    }
+
+    private static String describeExpected(ArgumentSchema expected) {
+        String type = TextEscaper.escapeLine(expected.describeType());
+        return switch (type) {
+            case "integer" -> "an integer, such as 3";
+            case "number" -> "a number, such as 2.5";
+            case "boolean" -> "true or false";
+            case "array" -> "an array in JSON, such as '[1, 2]'";
+            case "object" -> "an object in JSON, such as '{\"a\": 1}'";
+            default -> type;
+        };
+    }
+
+    private static boolean isFraction(Json json) {
+        return json.kind() == JsonKind.NUMBER && !json.isIntegerText();
+    }
+
+    private static @Nullable Json tryParseJson(String text) {
+        try {
+            return Json.parse(text);
+        } catch (JsonException e) {
+            return null;
+        }
     }
 
     private static Object mergeRepeated(
@@ -105,14 +153,14 @@ public final class TypedArgumentParser {
             all.addAll(more);
             return all;
         }
-        throw CommandFailedException.usageError("The argument '" + argument.name()
-                + "' is given twice, but its type is " + TextEscaper.escapeLine(expected.describeType()) + ".");
+        throw usageError("The argument '" + argument.name() + "' is given twice, but its type is "
+                + TextEscaper.escapeLine(expected.describeType()) + ".");
     }
 
     private void checkRequired(Map<?, ?> values, ArgumentSchema expected, String path) {
         for (String name : expected.requiredNames()) {
             if (!values.containsKey(name)) {
-                throw CommandFailedException.usageError(missingMessage(path + name, expected.member(name)));
+                throw usageError(missingMessage(path + name, expected.member(name)));
             }
         }
         values.forEach((name, value) -> {
@@ -132,5 +180,30 @@ public final class TypedArgumentParser {
         }
         String shown = TextEscaper.escapeLine(name);
         return owner + " needs the argument '" + shown + "'" + about + ". Add " + shown + "=VALUE.";
+    }
+
+    /**
+     * An argument as the user typed it.
+     *
+     * @param name the name, which can refer to a member of an object: {@code address.city}
+     * @param value the text after the sign
+     * @param isJson whether the value is JSON regardless of the schema, written as {@code name:=value}
+     */
+    private record NamedArgument(String name, String value, boolean isJson) {
+        /** Parses {@code name=value} or {@code name:=JSON}. */
+        static NamedArgument parse(String word) {
+            int sign = word.indexOf('=');
+            if (sign < 0) {
+                throw usageError("'" + word
+                        + "' is not an argument."
+                        + " Write NAME=VALUE, such as text=Hello, or NAME:=JSON for a JSON value.");
+            }
+            boolean isJson = sign > 0 && word.charAt(sign - 1) == ':';
+            String name = word.substring(0, isJson ? sign - 1 : sign);
+            if (name.isEmpty()) {
+                throw usageError("'" + word + "' has no name before its =. Write NAME=VALUE.");
+            }
+            return new NamedArgument(name, word.substring(sign + 1), isJson);
+        }
     }
 }

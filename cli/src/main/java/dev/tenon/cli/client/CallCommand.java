@@ -7,8 +7,13 @@ import dev.tenon.cli.error.ExitCode;
 import dev.tenon.cli.terminal.TerminalJsonFormatter;
 import dev.tenon.cli.terminal.TextEscaper;
 import dev.tenon.json.Json;
+import dev.tenon.json.JsonException;
 import dev.tenon.model.CallToolResult;
 import dev.tenon.model.Tool;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -30,7 +35,7 @@ import picocli.CommandLine.Option;
             "Example:",
             "  tenon call http://127.0.0.1:8080/mcp convert degrees=20 from=CELSIUS to=FAHRENHEIT"
         })
-final class CallCommand extends InteractiveCommand {
+final class CallCommand extends InputCapableCommand {
     @Option(
             names = "--args",
             paramLabel = "JSON",
@@ -53,13 +58,39 @@ final class CallCommand extends InteractiveCommand {
     }
 
     @Override
-    void checkCommandArguments(List<String> rest) {
+    void checkArgumentsBeforeConnecting(List<String> rest) {
         if (rest.isEmpty()) {
             throw usageError("The name of the tool is missing. List the names with: tenon tools ...");
         }
         if (jsonText != null) {
             requireAtMost(1, rest, "--args contains all arguments.");
-            jsonArguments = JsonArgumentReader.read(jsonText);
+            jsonArguments = readJsonArguments(jsonText);
+        }
+    }
+
+    /** Reads the value of {@code --args}: JSON, {@code -} for standard input, or {@code @FILE}. */
+    private static Json readJsonArguments(String argument) {
+        String text = readArgumentText(argument);
+        try {
+            Json json = Json.parse(text);
+            if (!json.isObject()) {
+                throw usageError("--args must be a JSON object, such as '{\"text\": \"Hello\"}'.");
+            }
+            return json;
+        } catch (JsonException e) {
+            throw usageError("--args is not valid JSON: " + e.getMessage()
+                    + ". Put it in '...', write - to read it from standard input, or @FILE to read it from a file.");
+        }
+    }
+
+    private static String readArgumentText(String argument) {
+        try {
+            if (argument.equals("-")) {
+                return new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
+            }
+            return argument.startsWith("@") ? Files.readString(Path.of(argument.substring(1))) : argument;
+        } catch (IOException e) {
+            throw usageError("Could not read --args " + argument + ": " + e.getMessage());
         }
     }
 

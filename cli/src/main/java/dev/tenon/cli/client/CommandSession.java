@@ -1,6 +1,7 @@
 package dev.tenon.cli.client;
 
-import dev.tenon.cli.terminal.TerminalJsonFormatter;
+import static dev.tenon.cli.terminal.TerminalJsonFormatter.formatCompact;
+
 import dev.tenon.cli.terminal.TerminalOutput;
 import dev.tenon.cli.terminal.TextEscaper;
 import dev.tenon.client.CallOptions;
@@ -86,7 +87,7 @@ record CommandSession(
     /** Prints a result: as raw JSON, or as text for users. */
     void printResult(Supplier<Json> rawResult, Runnable printText) {
         if (isJson) {
-            screen.printLine(TerminalJsonFormatter.formatCompact(rawResult.get()));
+            screen.printLine(formatCompact(rawResult.get()));
         } else {
             printText.run();
         }
@@ -100,8 +101,7 @@ record CommandSession(
         }
 
         static String describe(LogParams message) {
-            String text = Optional.ofNullable(message.data().string())
-                    .orElseGet(() -> TerminalJsonFormatter.formatCompact(message.data()));
+            String text = Optional.ofNullable(message.data().string()).orElseGet(() -> formatCompact(message.data()));
             String logger = message.logger() == null ? "" : " " + TextEscaper.escapeLine(message.logger());
             return "log " + message.level().wireName() + logger + ": " + TextEscaper.escapeLine(text);
         }

@@ -53,21 +53,14 @@ record ContentPrinter(TerminalOutput screen, ContentFileWriter storage) {
 
     private void saveAndPrintBinary(String kind, @Nullable String uri, @Nullable String mimeType, byte[] bytes) {
         Path saved = storage.saveIfDirectoryGiven(bytes, mimeType);
-        printLabel(
-                kind,
-                uri,
-                mimeType,
-                ByteSizeFormatter.format(bytes.length),
-                saved == null ? null : "saved as " + TextEscaper.escapeLine(saved.toString()));
+        String note = saved == null ? null : "saved as " + TextEscaper.escapeLine(saved.toString());
+        printLabel(kind, uri, mimeType, ByteSizeFormatter.format(bytes.length), note);
     }
 
     private void printLink(Resource resource) {
-        printLabel(
-                "link",
-                resource.uri(),
-                resource.title() == null ? resource.name() : resource.title(),
-                resource.mimeType(),
-                resource.size() == null ? null : ByteSizeFormatter.format(resource.size()));
+        String title = resource.title() == null ? resource.name() : resource.title();
+        String size = resource.size() == null ? null : ByteSizeFormatter.format(resource.size());
+        printLabel("link", resource.uri(), title, resource.mimeType(), size);
     }
 
     private void printLabel(String kind, @Nullable String... words) {

@@ -6,14 +6,12 @@ import dev.tenon.cli.terminal.TerminalStrings;
 import dev.tenon.cli.terminal.TextEscaper;
 import dev.tenon.client.ServerInfo;
 import dev.tenon.json.Json;
+import dev.tenon.json.JsonWriter;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.MetaKey;
 import dev.tenon.model.ServerCapabilities;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
@@ -42,14 +40,14 @@ final class DiscoverCommand extends ClientCommand {
         Json response = recorder.takeNewest(info.revision().isStateless() ? "server/discover" : "initialize");
         Json meta = response.get("_meta");
         Json identity = meta == null ? null : meta.get(MetaKey.SERVER_INFO);
-        Map<String, Json> all = new LinkedHashMap<>();
-        all.put("revision", Json.of(info.revision().wireName()));
-        all.put("supportedVersions", Json.of(info.supportedVersions()));
-        all.put("serverInfo", identity == null ? response.get("serverInfo") : identity);
-        all.put("capabilities", response.get("capabilities"));
-        all.put("instructions", response.get("instructions"));
-        all.values().removeIf(Objects::isNull);
-        return Json.of(all);
+        JsonWriter all = new JsonWriter()
+                .beginObject()
+                .fieldUnlessNull("revision", info.revision().wireName());
+        all.fieldUnlessNull("supportedVersions", Json.of(info.supportedVersions()));
+        all.fieldUnlessNull("serverInfo", identity == null ? response.get("serverInfo") : identity);
+        all.fieldUnlessNull("capabilities", response.get("capabilities"))
+                .fieldUnlessNull("instructions", response.get("instructions"));
+        return all.endObject().toJson();
     }
 
     private static void print(TerminalOutput screen, ServerInfo info) {
@@ -77,11 +75,9 @@ final class DiscoverCommand extends ClientCommand {
             printField(screen, "Tools", describeSupport(capabilities.tools().listChanged()));
         }
         if (capabilities.resources() != null) {
-            printField(
-                    screen,
-                    "Resources",
-                    describeSupport(capabilities.resources().listChanged())
-                            + (capabilities.resources().subscribe() ? ", with subscriptions" : ""));
+            String support = describeSupport(capabilities.resources().listChanged());
+            String subscriptions = capabilities.resources().subscribe() ? ", with subscriptions" : "";
+            printField(screen, "Resources", support + subscriptions);
         }
         if (capabilities.prompts() != null) {
             printField(screen, "Prompts", describeSupport(capabilities.prompts().listChanged()));

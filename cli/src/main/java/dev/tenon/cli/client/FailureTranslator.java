@@ -1,8 +1,9 @@
 package dev.tenon.cli.client;
 
+import static dev.tenon.cli.terminal.TextEscaper.escapeLine;
+
 import dev.tenon.cli.error.CommandFailedException;
 import dev.tenon.cli.error.ExitCode;
-import dev.tenon.cli.terminal.TextEscaper;
 import dev.tenon.client.error.ApprovalDeniedException;
 import dev.tenon.client.error.CallCancelledException;
 import dev.tenon.client.error.CallTimeoutException;
@@ -21,11 +22,10 @@ final class FailureTranslator {
     private FailureTranslator() {}
 
     static CommandFailedException translate(McpClientException e, String target, StderrTail stderrTail) {
-        String message = TextEscaper.escapeLine(String.valueOf(e.getMessage()));
+        String message = escapeLine(String.valueOf(e.getMessage()));
         int code = ExitCode.PROTOCOL;
         if (e instanceof ResourceNotFoundException missing) {
-            message = "The server has no resource '" + TextEscaper.escapeLine(missing.uri())
-                    + "'. See: tenon resources ...";
+            message = "The server has no resource '" + escapeLine(missing.uri()) + "'. See: tenon resources ...";
         } else if (e instanceof ServerErrorException error && error.code() == ErrorCode.MISSING_CLIENT_CAPABILITY) {
             message += ". The server requires user input. Run the command at a terminal, or provide the input with"
                     + " --answer NAME=VALUE or --root DIR.";

@@ -110,7 +110,7 @@ final class ListenCommand extends ClientCommand {
                 if (subscription.isActive()) {
                     lastActive = System.nanoTime();
                 } else if (subscription.isClosed() || hasPassed(RECONNECT_TIMEOUT_SECONDS, lastActive)) {
-                    throw new CommandFailedException(ExitCode.CONNECTION, endMessage(subscription));
+                    throw CommandFailedException.connectionFailure(endMessage(subscription));
                 }
                 TimeUnit.MILLISECONDS.sleep(POLL_INTERVAL_MS);
             }

@@ -1,17 +1,18 @@
 package dev.tenon.cli.client;
 
+import static dev.tenon.cli.terminal.TextEscaper.escapeLine;
+
 import dev.tenon.cli.terminal.TerminalJsonFormatter;
 import dev.tenon.cli.terminal.TerminalOutput;
-import dev.tenon.cli.terminal.TextEscaper;
 import dev.tenon.client.ClientListener;
 import dev.tenon.client.ServerInfo;
 import dev.tenon.json.Json;
+import dev.tenon.json.JsonWriter;
 import dev.tenon.model.LogParams;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -41,39 +42,40 @@ final class NotificationPrinter implements ClientListener {
 
     @Override
     public void onToolsChanged() {
-        printNotificationUnlessComplete("tools changed", "notifications/tools/list_changed", Map.of());
+        printNotificationUnlessComplete("tools changed", "notifications/tools/list_changed", Json.EMPTY_OBJECT);
     }
 
     @Override
     public void onPromptsChanged() {
-        printNotificationUnlessComplete("prompts changed", "notifications/prompts/list_changed", Map.of());
+        printNotificationUnlessComplete("prompts changed", "notifications/prompts/list_changed", Json.EMPTY_OBJECT);
     }
 
     @Override
     public void onResourcesChanged() {
-        printNotificationUnlessComplete("resources changed", "notifications/resources/list_changed", Map.of());
+        printNotificationUnlessComplete("resources changed", "notifications/resources/list_changed", Json.EMPTY_OBJECT);
     }
 
     @Override
     public void onResourceUpdated(String uri) {
-        printNotificationUnlessComplete(
-                "updated " + TextEscaper.escapeLine(uri), "notifications/resources/updated", Map.of("uri", uri));
+        Json params = Json.of(Map.of("uri", uri));
+        printNotificationUnlessComplete("updated " + escapeLine(uri), "notifications/resources/updated", params);
     }
 
     @Override
     public void onLogMessage(LogParams message) {
-        Map<String, Object> params = new LinkedHashMap<>();
-        params.put("level", message.level().wireName());
-        if (message.logger() != null) {
-            params.put("logger", message.logger());
-        }
-        params.put("data", message.data());
-        printNotificationUnlessComplete(CommandSession.LogPrinter.describe(message), "notifications/message", params);
+        JsonWriter params = new JsonWriter()
+                .beginObject()
+                .fieldUnlessNull("level", message.level().wireName());
+        params.fieldUnlessNull("logger", message.logger())
+                .fieldUnlessNull("data", message.data())
+                .endObject();
+        String text = CommandSession.LogPrinter.describe(message);
+        printNotificationUnlessComplete(text, "notifications/message", params.toJson());
     }
 
     @Override
     public void onConnectionLost(String reason) {
-        screen.printNote(currentTime() + "  the connection was lost: " + TextEscaper.escapeLine(reason));
+        screen.printNote(currentTime() + "  the connection was lost: " + escapeLine(reason));
     }
 
     @Override
@@ -84,16 +86,18 @@ final class NotificationPrinter implements ClientListener {
     }
 
     /** Prints the notification as one line; drops it after {@code count} lines. */
-    private void printNotificationUnlessComplete(String text, String method, Map<String, ?> params) {
+    private void printNotificationUnlessComplete(String text, String method, Json params) {
         if (count != null && started.getAndUpdate(lines -> Math.min(lines + 1, count)) >= count) {
             return;
         }
         if (json) {
-            Map<String, Object> line = new LinkedHashMap<>();
-            line.put("time", Instant.now().toString());
-            line.put("method", method);
-            line.put("params", params);
-            screen.printLine(TerminalJsonFormatter.formatCompact(Json.of(line)));
+            JsonWriter line = new JsonWriter()
+                    .beginObject()
+                    .fieldUnlessNull("time", Instant.now().toString());
+            line.fieldUnlessNull("method", method)
+                    .fieldUnlessNull("params", params)
+                    .endObject();
+            screen.printLine(TerminalJsonFormatter.formatCompact(line.toJson()));
         } else {
             screen.printLine(currentTime() + "  " + text);
         }

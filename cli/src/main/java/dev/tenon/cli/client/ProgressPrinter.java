@@ -24,7 +24,7 @@ record ProgressPrinter(TerminalOutput screen) implements Consumer<ProgressParams
 
     private void printProgress(String text, String bar) {
         if (screen.ttyStatus().err()) {
-            screen.printStatus(bar + text);
+            screen.updateStatusLine(bar + text);
         } else {
             screen.printNote("progress: " + text);
         }

@@ -23,9 +23,9 @@ import picocli.CommandLine.Command;
             "tenon prompt [OPTIONS] URL NAME [ARGUMENT=VALUE...]",
             "tenon prompt [OPTIONS] NAME [ARGUMENT=VALUE...] -- COMMAND [ARGS]"
         })
-final class PromptCommand extends InteractiveCommand {
+final class PromptCommand extends InputCapableCommand {
     @Override
-    void checkCommandArguments(List<String> rest) {
+    void checkArgumentsBeforeConnecting(List<String> rest) {
         if (rest.isEmpty()) {
             throw usageError("The name of the prompt is missing. List the names with: tenon prompts ...");
         }

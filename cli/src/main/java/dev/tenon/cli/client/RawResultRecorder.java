@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 
 /**
  * Records the results of the server unchanged, for JSON output. They include members that this program does not know.
@@ -36,7 +37,6 @@ final class RawResultRecorder implements MessageTracer {
             }
         } catch (JsonException e) {
             // The client reports invalid messages to the callers.
-            return;
         }
     }
 
@@ -80,24 +80,21 @@ final class RawResultRecorder implements MessageTracer {
             return pages.get(0);
         }
         List<Json> all = new ArrayList<>();
-        Map<String, Object> merged =
-                new LinkedHashMap<>(pages.isEmpty() ? Map.of() : pages.get(0).members());
-        merged.remove("nextCursor");
         for (Json page : pages) {
             Json some = page.get(items);
             all.addAll(some == null ? List.of() : some.elements());
         }
-        merged.put(items, all);
-        return Json.of(merged);
+        Json first = pages.isEmpty() ? Json.EMPTY_OBJECT : pages.get(0);
+        return first.withoutMember("nextCursor").withMember(items, Json.of(all));
     }
 
     /** Removes the pages of a list and returns the item with this name. */
     Json takeItem(String method, String items, String name) {
         Json all = takeMergedPages(method, items).get(items);
-        return (all == null ? List.<Json>of() : all.elements())
-                .stream()
-                        .filter(item -> Json.of(name).equals(item.get("name")))
-                        .findFirst()
-                        .orElse(Json.EMPTY_OBJECT);
+        Stream<Json> candidates = all == null ? Stream.of() : all.elements().stream();
+        return candidates
+                .filter(item -> Json.of(name).equals(item.get("name")))
+                .findFirst()
+                .orElse(Json.EMPTY_OBJECT);
     }
 }

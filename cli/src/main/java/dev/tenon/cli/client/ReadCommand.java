@@ -15,9 +15,9 @@ import picocli.CommandLine.Command;
         name = "read",
         description = "Reads a resource of a server.",
         customSynopsis = {"tenon read [OPTIONS] URL URI", "tenon read [OPTIONS] URI -- COMMAND [ARGS]"})
-final class ReadCommand extends InteractiveCommand {
+final class ReadCommand extends InputCapableCommand {
     @Override
-    void checkCommandArguments(List<String> rest) {
+    void checkArgumentsBeforeConnecting(List<String> rest) {
         if (rest.isEmpty()) {
             throw usageError("The URI of the resource is missing. List the URIs with: tenon resources ...");
         }

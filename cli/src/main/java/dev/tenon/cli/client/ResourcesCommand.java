@@ -1,8 +1,10 @@
 package dev.tenon.cli.client;
 
+import static dev.tenon.cli.terminal.TextEscaper.escapeLine;
+import static dev.tenon.cli.terminal.TextEscaper.escapeSummary;
+
 import dev.tenon.cli.error.ExitCode;
 import dev.tenon.cli.terminal.TerminalOutput;
-import dev.tenon.cli.terminal.TextEscaper;
 import dev.tenon.cli.terminal.TextTable;
 import dev.tenon.client.error.ServerErrorException;
 import dev.tenon.json.Json;
@@ -53,11 +55,10 @@ final class ResourcesCommand extends ClientCommand {
     private static void print(TerminalOutput screen, List<Resource> resources, List<ResourceTemplate> templates) {
         TextTable table = new TextTable("RESOURCE", "TYPE", "SIZE", "DESCRIPTION");
         resources.forEach(resource -> table.addRow(
-                TextEscaper.escapeLine(resource.uri()),
-                resource.mimeType() == null ? "" : TextEscaper.escapeLine(resource.mimeType()),
+                escapeLine(resource.uri()),
+                resource.mimeType() == null ? "" : escapeLine(resource.mimeType()),
                 resource.size() == null ? "" : ByteSizeFormatter.format(resource.size()),
-                TextEscaper.escapeSummary(
-                        resource.description(), resource.title() == null ? resource.name() : resource.title())));
+                escapeSummary(resource.description(), resource.title() == null ? resource.name() : resource.title())));
         if (!resources.isEmpty() || templates.isEmpty()) {
             table.print(screen, () -> screen.printNote("The server has no resources."));
         }
@@ -72,10 +73,9 @@ final class ResourcesCommand extends ClientCommand {
     private static void printTemplates(TerminalOutput screen, List<ResourceTemplate> templates) {
         TextTable table = new TextTable("TEMPLATE", "TYPE", "DESCRIPTION");
         templates.forEach(template -> table.addRow(
-                TextEscaper.escapeLine(template.uriTemplate()),
-                template.mimeType() == null ? "" : TextEscaper.escapeLine(template.mimeType()),
-                TextEscaper.escapeSummary(
-                        template.description(), template.title() == null ? template.name() : template.title())));
+                escapeLine(template.uriTemplate()),
+                template.mimeType() == null ? "" : escapeLine(template.mimeType()),
+                escapeSummary(template.description(), template.title() == null ? template.name() : template.title())));
         table.print(screen);
     }
 }

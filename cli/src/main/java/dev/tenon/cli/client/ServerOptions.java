@@ -10,8 +10,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -90,24 +88,16 @@ final class ServerOptions {
 
     /** Registers the converters for the types of these options. */
     static void registerConverters(CommandLine line) {
-        line.registerConverter(
-                Revision.class,
-                text -> requireKnown(
-                        Revision.of(text),
-                        text,
-                        "revision",
-                        Revision.newestFirst().stream().map(Revision::wireName)));
-        line.registerConverter(
-                LogLevel.class,
-                text -> requireKnown(
-                        LogLevel.of(text),
-                        text,
-                        "level",
-                        Arrays.stream(LogLevel.values()).map(LogLevel::wireName)));
+        List<String> revisions =
+                Revision.newestFirst().stream().map(Revision::wireName).toList();
+        List<String> levels =
+                Arrays.stream(LogLevel.values()).map(LogLevel::wireName).toList();
+        line.registerConverter(Revision.class, text -> requireKnown(Revision.of(text), text, "revision", revisions));
+        line.registerConverter(LogLevel.class, text -> requireKnown(LogLevel.of(text), text, "level", levels));
     }
 
-    private static <T> T requireKnown(Optional<T> value, String text, String kind, Stream<String> all) {
+    private static <T> T requireKnown(Optional<T> value, String text, String kind, List<String> all) {
         return value.orElseThrow(() -> new TypeConversionException(
-                "'" + text + "' is not a known " + kind + ". Known: " + all.collect(Collectors.joining(", ")) + "."));
+                "'" + text + "' is not a known " + kind + ". Known: " + String.join(", ", all) + "."));
     }
 }

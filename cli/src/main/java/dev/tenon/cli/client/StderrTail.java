@@ -22,10 +22,9 @@ final class StderrTail implements Consumer<String> {
     @Override
     public void accept(String line) {
         next.accept(line);
-        if (line.isBlank()) {
-            return;
+        if (!line.isBlank()) {
+            lines.addLast(TextEscaper.escapeLine(line.substring(0, Math.min(MAX_LINE_CHARS, line.length()))));
         }
-        lines.addLast(TextEscaper.escapeLine(line.substring(0, Math.min(MAX_LINE_CHARS, line.length()))));
         if (lines.size() > MAX_LINES) {
             lines.pollFirst();
         }

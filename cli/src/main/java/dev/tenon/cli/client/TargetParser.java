@@ -52,9 +52,8 @@ final class TargetParser {
                     HeaderOptionParser.parse(options.headers, System.getenv()).entrySet()) {
                 target = target.withHeader(header.getKey(), header.getValue());
             }
-            return target.headers().containsKey("Authorization")
-                    ? target
-                    : OAuthClientFactory.attachStoredTokens(target);
+            boolean hasCredentials = target.headers().containsKey("Authorization");
+            return hasCredentials ? target : OAuthClientFactory.attachStoredTokens(target);
         } catch (IllegalArgumentException e) {
             throw CommandFailedException.usageError(String.valueOf(e.getMessage()));
         }

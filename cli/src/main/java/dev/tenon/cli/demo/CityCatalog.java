@@ -25,11 +25,9 @@ final class CityCatalog {
 
     /** Returns the names with this prefix, restricted to a country unless it is empty. */
     static List<String> completeNames(String beginning, String country) {
-        return filterByPrefix(
-                beginning,
-                ALL.stream()
-                        .filter(city -> country.isEmpty() || city.country().equalsIgnoreCase(country))
-                        .map(City::name));
+        Stream<City> cities =
+                ALL.stream().filter(city -> country.isEmpty() || city.country().equalsIgnoreCase(country));
+        return filterByPrefix(beginning, cities.map(City::name));
     }
 
     static List<String> completeCountries(String beginning) {

@@ -1,7 +1,7 @@
 package dev.tenon.cli.dialog;
 
-import dev.tenon.cli.error.CommandFailedException;
-import dev.tenon.cli.error.ExitCode;
+import static dev.tenon.cli.error.CommandFailedException.refusal;
+
 import dev.tenon.cli.terminal.TerminalJsonFormatter;
 import dev.tenon.cli.terminal.TerminalOutput;
 import dev.tenon.cli.terminal.TextEscaper;
@@ -26,17 +26,15 @@ public record DestructiveToolApproval(TerminalOutput screen, Optional<TerminalIn
         }
         String name = TextEscaper.escapeLine(tool.name());
         if (input.isEmpty()) {
-            throw new CommandFailedException(
-                    ExitCode.REFUSED,
-                    "The tool '" + name + "' may destroy data, and there is no terminal to ask for approval."
-                            + " Nothing was called. To call it without asking, use --yes");
+            throw refusal("The tool '" + name + "' may destroy data, and there is no terminal to ask for approval."
+                    + " Nothing was called. To call it without asking, use --yes");
         }
         screen.printNote("The tool '" + name + "' may destroy data. It would be called with "
                 + TerminalJsonFormatter.formatCompact(arguments));
         if (input.get().confirm("Call it?")) {
             return true;
         }
-        throw new CommandFailedException(ExitCode.REFUSED, "Nothing was called.");
+        throw refusal("Nothing was called.");
     }
 
     /**

@@ -12,7 +12,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,7 +74,7 @@ record FormField(String name, Json schema, boolean isRequired) {
     }
 
     private String describeKind() {
-        if (isMultiple()) {
+        if (RequestedSchemaValidator.isMultipleChoice(schema)) {
             return "any of these, with commas between";
         }
         if (!FieldChoice.parseChoices(schema).isEmpty()) {
@@ -93,10 +95,6 @@ record FormField(String name, Json schema, boolean isRequired) {
         Json maximum = schema.get("maximum");
         return (minimum == null ? "" : " from " + TextEscaper.escapeLine(minimum.toString()))
                 + (maximum == null ? "" : " to " + TextEscaper.escapeLine(maximum.toString()));
-    }
-
-    private boolean isMultiple() {
-        return RequestedSchemaValidator.isMultipleChoice(schema);
     }
 
     /** Returns the prompt, with the value for an empty input in brackets. */
@@ -131,7 +129,7 @@ record FormField(String name, Json schema, boolean isRequired) {
      */
     Json parseTypedText(String typed) {
         List<FieldChoice> choices = FieldChoice.parseChoices(schema);
-        if (isMultiple()) {
+        if (RequestedSchemaValidator.isMultipleChoice(schema)) {
             return Json.of(Arrays.stream(typed.split(",", -1))
                     .map(word ->
                             parseChoice(word.strip(), choices, "numbers from 1 to " + choices.size() + ", such as 1,2"))
@@ -174,5 +172,63 @@ record FormField(String name, Json schema, boolean isRequired) {
 
     private static IllegalArgumentException invalidInput(String expected) {
         return new IllegalArgumentException("Type " + expected + ".");
+    }
+
+    /**
+     * One of the allowed values of a form field.
+     *
+     * @param value the value that is sent
+     * @param title the text that the user sees
+     */
+    record FieldChoice(String value, String title) {
+        /** Returns the choices of a field, of which one or several can be selected; empty for free text. */
+        static List<FieldChoice> parseChoices(Json property) {
+            Json items = property.get("items");
+            Json schema = items == null ? property : items;
+            for (String keyword : List.of("oneOf", "anyOf")) {
+                Json titled = schema.get(keyword);
+                if (titled != null) {
+                    return titled.elements().stream()
+                            .map(choice -> new FieldChoice(
+                                    stringOrEmpty(choice.get("const")), stringOrEmpty(choice.get("title"))))
+                            .toList();
+                }
+            }
+            Json values = schema.get("enum");
+            return values == null ? List.of() : parseEnumChoices(values.elements(), schema.get("enumNames"));
+        }
+
+        private static List<FieldChoice> parseEnumChoices(List<Json> values, @Nullable Json names) {
+            List<Json> titles = names == null ? List.of() : names.elements();
+            return IntStream.range(0, values.size())
+                    .mapToObj(i -> new FieldChoice(
+                            stringOrEmpty(values.get(i)),
+                            stringOrEmpty(i < titles.size() ? titles.get(i) : values.get(i))))
+                    .toList();
+        }
+
+        private static String stringOrEmpty(@Nullable Json json) {
+            String text = json == null ? null : json.string();
+            return text == null ? "" : text;
+        }
+
+        /** Returns the choice with this number (from 1), value or title. */
+        static Optional<FieldChoice> match(String typed, List<FieldChoice> choices) {
+            if (typed.matches("[0-9]{1,4}")) {
+                int number = Integer.parseInt(typed);
+                if (number >= 1 && number <= choices.size()) {
+                    return Optional.of(choices.get(number - 1));
+                }
+            }
+            return choices.stream()
+                    .filter(choice ->
+                            choice.value().equals(typed) || choice.title().equalsIgnoreCase(typed))
+                    .findFirst();
+        }
+
+        /** Returns the escaped text for the user. */
+        String escapedTitleOrValue() {
+            return TextEscaper.escapeLine(title.isEmpty() ? value : title);
+        }
     }
 }

@@ -13,9 +13,7 @@ import dev.tenon.model.ElicitForm;
 import dev.tenon.model.ElicitResult;
 import dev.tenon.schema.SchemaIssue;
 import dev.tenon.schema.SchemaIssueFormatter;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -36,23 +34,17 @@ public record PresetFormHandler(List<String> arguments, TerminalOutput screen) i
                 .filter(word -> names.contains(word.replaceFirst(":?=.*", "")))
                 .toList();
         try {
-            Json values = FormValidator.withDefaults(
-                    form, TypedArgumentParser.parse("The form", schemaWithoutRequired(form), matching));
+            // Defaults are added later, so that no member is required yet.
+            Json schema = form.requestedSchema().withoutMember("required");
+            Json values = FormValidator.withDefaults(form, TypedArgumentParser.parse("The form", schema, matching));
             List<SchemaIssue> issues = FormValidator.validate(form, values);
             if (issues.isEmpty()) {
                 return ElicitResult.accept(values);
             }
-            return reportAndCancel(form, TextEscaper.escapeLine(SchemaIssueFormatter.formatFieldIssues(issues)));
+            return reportAndCancel(form, TextEscaper.escapeLine(SchemaIssueFormatter.formatFormContentIssues(issues)));
         } catch (CommandFailedException e) {
             return reportAndCancel(form, String.valueOf(e.getMessage()));
         }
-    }
-
-    /** Removes the required members, because defaults are added later. */
-    private static Json schemaWithoutRequired(ElicitForm form) {
-        Map<String, Json> members = new LinkedHashMap<>(form.requestedSchema().members());
-        members.remove("required");
-        return Json.of(members);
     }
 
     private ElicitResult reportAndCancel(ElicitForm form, String reason) {

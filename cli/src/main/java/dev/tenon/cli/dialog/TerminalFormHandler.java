@@ -87,7 +87,7 @@ public record TerminalFormHandler(TerminalInput terminal) implements FormHandler
                     values.put(field.name(), value);
                     return true;
                 }
-                screen.printNote("  " + TextEscaper.escapeLine(SchemaIssueFormatter.formatFieldIssues(issues)));
+                screen.printNote("  " + TextEscaper.escapeLine(SchemaIssueFormatter.formatFormContentIssues(issues)));
             } catch (IllegalArgumentException e) {
                 screen.printNote("  " + e.getMessage());
             }

@@ -24,6 +24,16 @@ public final class CommandFailedException extends RuntimeException {
         return new CommandFailedException(ExitCode.FAILED, message);
     }
 
+    /** Creates the failure of a command that the user declined, or could not be asked about. */
+    public static CommandFailedException refusal(String message) {
+        return new CommandFailedException(ExitCode.REFUSED, message);
+    }
+
+    /** Creates the failure of a command that could not reach the server, or lost it. */
+    public static CommandFailedException connectionFailure(String message) {
+        return new CommandFailedException(ExitCode.CONNECTION, message);
+    }
+
     /** Returns the exit code of the process. */
     public int exitCode() {
         return exitCode;

@@ -1,10 +1,11 @@
 package dev.tenon.cli.login;
 
+import static dev.tenon.cli.terminal.TextEscaper.escapeLine;
+
 import dev.tenon.cli.error.CommandFailedException;
 import dev.tenon.cli.error.ExitCode;
 import dev.tenon.cli.terminal.AbstractCliCommand;
 import dev.tenon.cli.terminal.TerminalOutput;
-import dev.tenon.cli.terminal.TextEscaper;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.Browser;
 import dev.tenon.oauth.client.ConsentPolicy;
@@ -70,16 +71,14 @@ public final class LoginCommand extends AbstractCliCommand {
         try {
             Optional<LoginInfo> login = oauth.login();
             if (login.isEmpty()) {
-                screen.printLine(TextEscaper.escapeLine(url) + " does not require a login.");
+                screen.printLine(escapeLine(url) + " does not require a login.");
             } else {
                 report(screen, login.get());
             }
             return ExitCode.OK;
         } catch (AuthorizationException e) {
-            throw new CommandFailedException(
-                    ExitCode.CONNECTION,
-                    "Could not log in to " + TextEscaper.escapeLine(url) + ". "
-                            + TextEscaper.escapeLine(String.valueOf(e.getMessage())));
+            throw CommandFailedException.connectionFailure(
+                    "Could not log in to " + escapeLine(url) + ". " + escapeLine(String.valueOf(e.getMessage())));
         }
     }
 
@@ -90,7 +89,7 @@ public final class LoginCommand extends AbstractCliCommand {
         }
         OAuthClientBuilder oauth = OAuthClientFactory.createBuilder(url);
         client.addTo(oauth);
-        Browser manual = Browser.manual(line -> screen.printNote(TextEscaper.escapeLine(line)));
+        Browser manual = Browser.manual(line -> screen.printNote(escapeLine(line)));
         oauth.scopes(scopes.toArray(String[]::new))
                 .storeClient(true)
                 .browser(noBrowser ? manual : Browser.system().withFallback(manual))
@@ -105,7 +104,7 @@ public final class LoginCommand extends AbstractCliCommand {
             }
             return oauth.build();
         } catch (IllegalArgumentException e) {
-            throw CommandFailedException.usageError(TextEscaper.escapeLine(String.valueOf(e.getMessage()))
+            throw CommandFailedException.usageError(escapeLine(String.valueOf(e.getMessage()))
                     + (clientCredentials ? ". See --client-id, --client-secret-file and --client-key-file." : "."));
         }
     }
@@ -115,20 +114,17 @@ public final class LoginCommand extends AbstractCliCommand {
      * to the login that the user has started.
      */
     private static boolean announceAndConsent(TerminalOutput screen, ConsentPolicy.LoginRequest request) {
-        screen.printNote(
-                "You log in at "
-                        + screen.boldForStderr(TextEscaper.escapeLine(
-                                request.authorizationEndpoint().getHost())) + ", the authorization server of "
-                        + TextEscaper.escapeLine(request.server().getHost()) + ".");
+        String host =
+                screen.boldForStderr(escapeLine(request.authorizationEndpoint().getHost()));
+        String server = escapeLine(request.server().getHost());
+        screen.printNote("You log in at " + host + ", the authorization server of " + server + ".");
         return true;
     }
 
     private void report(TerminalOutput screen, LoginInfo login) {
-        screen.printLine(
-                "Logged in to " + TextEscaper.escapeLine(url) + " at " + TextEscaper.escapeLine(login.issuer()) + ".");
+        screen.printLine("Logged in to " + escapeLine(url) + " at " + escapeLine(login.issuer()) + ".");
         if (!login.scopes().isEmpty()) {
-            screen.printLine(
-                    "Granted scopes: " + TextEscaper.escapeLine(String.join(" ", new TreeSet<>(login.scopes()))) + ".");
+            screen.printLine("Granted scopes: " + escapeLine(String.join(" ", new TreeSet<>(login.scopes()))) + ".");
         }
         if (login.expires() != null && !login.isRefreshable()) {
             screen.printLine("The login expires at " + login.expires().truncatedTo(ChronoUnit.SECONDS) + ".");

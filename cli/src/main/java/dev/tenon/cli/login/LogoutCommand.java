@@ -1,10 +1,11 @@
 package dev.tenon.cli.login;
 
+import static dev.tenon.cli.terminal.TextEscaper.escapeLine;
+
 import dev.tenon.cli.error.CommandFailedException;
 import dev.tenon.cli.error.ExitCode;
 import dev.tenon.cli.terminal.AbstractCliCommand;
 import dev.tenon.cli.terminal.TerminalOutput;
-import dev.tenon.cli.terminal.TextEscaper;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.Grant;
 import dev.tenon.oauth.client.LogoutResult;
@@ -25,7 +26,7 @@ public final class LogoutCommand extends AbstractCliCommand {
     @Override
     public Integer call() {
         TerminalOutput screen = terminalOutput();
-        String shown = TextEscaper.escapeLine(url);
+        String shown = escapeLine(url);
         try {
             OAuthClient oauth = OAuthClientFactory.createBuilder(url)
                     .grant(new Grant.StoredTokens(null))
@@ -33,10 +34,9 @@ public final class LogoutCommand extends AbstractCliCommand {
             report(screen, shown, oauth.logout());
             return ExitCode.OK;
         } catch (IllegalArgumentException e) {
-            throw CommandFailedException.usageError(TextEscaper.escapeLine(String.valueOf(e.getMessage())) + ".");
+            throw CommandFailedException.usageError(escapeLine(String.valueOf(e.getMessage())) + ".");
         } catch (AuthorizationException e) {
-            throw new CommandFailedException(
-                    ExitCode.CONNECTION, TextEscaper.escapeLine(String.valueOf(e.getMessage())));
+            throw CommandFailedException.connectionFailure(escapeLine(String.valueOf(e.getMessage())));
         }
     }
 
@@ -54,7 +54,7 @@ public final class LogoutCommand extends AbstractCliCommand {
                     + (expires == null
                             ? ""
                             : "The access token expires at " + expires.truncatedTo(ChronoUnit.SECONDS) + ". ")
-                    + "Reason: " + TextEscaper.escapeLine(logout.problem()) + ".");
+                    + "Reason: " + escapeLine(logout.problem()) + ".");
         }
     }
 

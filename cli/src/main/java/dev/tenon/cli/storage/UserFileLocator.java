@@ -6,14 +6,12 @@ import java.util.Map;
 
 /** Locates files of the current user. */
 public final class UserFileLocator {
-    private static final String DIRECTORY = "tenon";
-
     private UserFileLocator() {}
 
     /** Returns the file in this environment variable, or the file with this name in the user's state directory. */
     public static Path locate(String variable, String name) {
         String override = System.getenv().getOrDefault(variable, "");
-        return override.isEmpty() ? stateDirectory().resolve(DIRECTORY).resolve(name) : Path.of(override);
+        return override.isEmpty() ? stateDirectory().resolve("tenon").resolve(name) : Path.of(override);
     }
 
     private static Path stateDirectory() {

@@ -1,7 +1,7 @@
 package dev.tenon.cli.telemetry;
 
 import dev.tenon.guard.config.GuardConfig;
-import dev.tenon.guard.config.ListenConfig;
+import dev.tenon.guard.config.ListenConfig.HttpListenConfig;
 import dev.tenon.guard.config.TelemetryConfig;
 import dev.tenon.guard.config.UpstreamConfig;
 import dev.tenon.guard.observer.GuardObserver;
@@ -40,15 +40,14 @@ public final class GuardMonitor implements AutoCloseable {
     private volatile Supplier<List<PartReadiness>> checks = List::of;
 
     private GuardMonitor(OpenTelemetryRuntime runtime, TelemetryConfig telemetryConfig, GuardConfig config) {
-        TransportAttributes downstream = config.listen() instanceof ListenConfig.HttpListenConfig
-                ? TransportAttributes.HTTP
-                : TransportAttributes.STDIO;
+        TransportAttributes downstream =
+                config.listen() instanceof HttpListenConfig ? TransportAttributes.HTTP : TransportAttributes.STDIO;
         this.runtime = runtime;
         this.telemetry = GuardTelemetry.create(runtime.sdk(), downstream, upstreamTransports(config));
+        List<String> hosts = telemetryConfig.hosts();
         this.operations = telemetryConfig
                 .operations()
-                .map(address ->
-                        OperationsServer.start(address, telemetryConfig.hosts(), runtime, this::collectPartReadiness));
+                .map(address -> OperationsServer.start(address, hosts, runtime, this::collectPartReadiness));
     }
 
     /**

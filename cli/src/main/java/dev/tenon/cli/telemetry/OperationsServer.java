@@ -7,7 +7,6 @@ import dev.tenon.cli.telemetry.OpenTelemetryRuntime.ScrapedMetrics;
 import dev.tenon.guard.config.TelemetryConfig;
 import dev.tenon.guard.telemetry.PartReadiness;
 import dev.tenon.internal.concurrent.HandlerExecutors;
-import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import dev.tenon.uri.HttpUrls;
 import java.io.IOException;
@@ -127,22 +126,15 @@ record OperationsServer(
             all = List.of(PartReadiness.notReady("guard", "The readiness checks failed"));
         }
         boolean ready = all.stream().allMatch(PartReadiness::ready);
-        List<Map<String, Object>> described =
-                all.stream().map(OperationsServer::toCheckJson).toList();
-        Json body = new JsonWriter()
-                .beginObject()
-                .field("status", ready ? "ready" : "not ready")
-                .field("checks", Json.of(described))
-                .endObject()
-                .toJson();
-        respond(exchange, ready ? HttpURLConnection.HTTP_OK : HttpURLConnection.HTTP_UNAVAILABLE, JSON, body + "\n");
-    }
-
-    /** Returns the members of the JSON object that describes a check. */
-    private static Map<String, Object> toCheckJson(PartReadiness check) {
-        return check.ready()
-                ? Map.of("name", check.name(), "ready", true)
-                : Map.of("name", check.name(), "ready", false, "why", check.reason());
+        JsonWriter body = new JsonWriter().beginObject().fieldUnlessNull("status", ready ? "ready" : "not ready");
+        body.name("checks").beginArray();
+        for (PartReadiness check : all) {
+            body.beginObject().fieldUnlessNull("name", check.name()).fieldUnlessNull("ready", check.ready());
+            body.fieldUnlessNull("why", check.ready() ? null : check.reason()).endObject();
+        }
+        body.endArray().endObject();
+        int status = ready ? HttpURLConnection.HTTP_OK : HttpURLConnection.HTTP_UNAVAILABLE;
+        respond(exchange, status, JSON, body.toJson() + "\n");
     }
 
     private static void respond(HttpExchange exchange, int status, String type, String body) throws IOException {

@@ -73,7 +73,7 @@ public final class TerminalOutput {
     }
 
     /** Writes a status line to the terminal, which the next output overwrites. */
-    public void printStatus(String line) {
+    public void updateStatusLine(String line) {
         lock.lock();
         try {
             String cut = TerminalStrings.truncate(line, width - 1);

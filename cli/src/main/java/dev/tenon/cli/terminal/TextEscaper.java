@@ -72,16 +72,10 @@ public final class TextEscaper {
      * Returns whether the character is an invisible letter, which can hide text: fillers, joiners, variation selectors.
      */
     private static boolean isInvisibleLetter(int c) {
-        return c == 0x034F
-                || c == 0x115F
-                || c == 0x1160
-                || c == 0x17B4
-                || c == 0x17B5
-                || c >= 0x180B && c <= 0x180F
-                || c == 0x3164
-                || c == 0xFFA0
-                // U+FE0E and U+FE0F select text or emoji style and are common.
-                || c >= 0xFE00 && c <= 0xFE0D
-                || c >= 0xE0100 && c <= 0xE01EF;
+        return switch (c) {
+            case 0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0 -> true;
+            // U+FE0E and U+FE0F select text or emoji style and are common.
+            default -> c >= 0x180B && c <= 0x180F || c >= 0xFE00 && c <= 0xFE0D || c >= 0xE0100 && c <= 0xE01EF;
+        };
     }
 }

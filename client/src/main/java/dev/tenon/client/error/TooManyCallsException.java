@@ -1,8 +1,6 @@
 package dev.tenon.client.error;
 
-import dev.tenon.client.ClientLimits;
-
-/** Thrown when the number of pending calls has reached {@link ClientLimits#calls}. */
+/** Thrown when the number of pending calls has reached {@link dev.tenon.client.ClientLimits#calls}. */
 public final class TooManyCallsException extends McpClientException {
     private static final long serialVersionUID = 1L;
 

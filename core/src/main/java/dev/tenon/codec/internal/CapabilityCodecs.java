@@ -8,9 +8,10 @@ import dev.tenon.model.ServerCapabilities;
 import java.util.Map;
 
 /** Reads and writes capabilities. Members that the revision does not have are neither written nor read. */
-final class CapabilityCodecs {
-    final JsonObjectCodec<ClientCapabilities> client = new FunctionalCodec<>(this::writeClient, this::readClient);
-    final JsonObjectCodec<ServerCapabilities> server = new FunctionalCodec<>(this::writeServer, this::readServer);
+public final class CapabilityCodecs {
+    public final JsonObjectCodec<ClientCapabilities> client =
+            new JsonObjectCodec<>(this::writeClient, this::readClient);
+    final JsonObjectCodec<ServerCapabilities> server = new JsonObjectCodec<>(this::writeServer, this::readServer);
     private final Revision revision;
 
     CapabilityCodecs(Revision revision) {

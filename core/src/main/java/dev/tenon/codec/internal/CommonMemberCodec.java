@@ -28,11 +28,12 @@ public final class CommonMemberCodec {
             MetaKey.SERVER_INFO,
             MetaKey.SUBSCRIPTION_ID);
 
-    private static final JsonObjectCodec<Icon> ICON = new FunctionalCodec<>(
+    private static final JsonObjectCodec<Icon> ICON = new JsonObjectCodec<>(
             (out, icon) -> {
-                out.field("src", icon.src()).field("mimeType", icon.mimeType());
+                out.fieldUnlessNull("src", icon.src()).fieldUnlessNull("mimeType", icon.mimeType());
                 MemberWriter.writeStringsIfNotEmpty(out, "sizes", icon.sizes());
-                out.field("theme", icon.theme() == null ? null : icon.theme().wireName());
+                out.fieldUnlessNull(
+                        "theme", icon.theme() == null ? null : icon.theme().wireName());
             },
             in -> new Icon(
                     in.string("src"),
@@ -41,21 +42,17 @@ public final class CommonMemberCodec {
                     in.choiceOrNull("theme", IconTheme.values(), IconTheme::wireName)));
 
     final Revision revision;
-    private final boolean hasTitles;
-    private final boolean hasElementMeta;
     private final JsonObjectCodec<Annotations> annotations;
 
     CommonMemberCodec(Revision revision) {
         this.revision = revision;
-        hasTitles = revision.hasTitles();
-        hasElementMeta = revision.hasElementMeta();
-        annotations = new FunctionalCodec<>(
+        annotations = new JsonObjectCodec<>(
                 (out, it) -> {
                     List<String> audience =
                             it.audience().stream().map(Role::wireName).toList();
                     MemberWriter.writeStringsIfNotEmpty(out, "audience", audience);
-                    out.field("priority", it.priority());
-                    out.field("lastModified", revision.hasLastModified() ? it.lastModified() : null);
+                    out.fieldUnlessNull("priority", it.priority());
+                    out.fieldUnlessNull("lastModified", revision.hasLastModified() ? it.lastModified() : null);
                 },
                 in -> new Annotations(
                         in.choicesOrEmpty("audience", Role.values(), Role::wireName),
@@ -64,7 +61,7 @@ public final class CommonMemberCodec {
     }
 
     void writeTitle(JsonWriter out, @Nullable String title) {
-        out.field("title", hasTitles ? title : null);
+        out.fieldUnlessNull("title", revision.hasTitles() ? title : null);
     }
 
     void annotations(JsonWriter out, @Nullable Annotations it) {
@@ -98,7 +95,7 @@ public final class CommonMemberCodec {
 
     /** Writes the {@code _meta} of an element such as a tool, unless it is empty. */
     void writeMeta(JsonWriter out, Meta meta) {
-        if (hasElementMeta) {
+        if (revision.hasElementMeta()) {
             writeMessageMeta(out, meta);
         }
     }
@@ -119,7 +116,8 @@ public final class CommonMemberCodec {
 
     /** Writes the two caching members of a 2026-07-28 result. */
     public static void caching(JsonWriter out, Caching it) {
-        out.field("ttlMs", it.ttlMs()).field("cacheScope", it.scope().wireName());
+        out.fieldUnlessNull("ttlMs", it.ttlMs())
+                .fieldUnlessNull("cacheScope", it.scope().wireName());
     }
 
     /** Reads the caching members of a result; if they are missing, the result must not be cached. */

@@ -17,31 +17,33 @@ import dev.tenon.model.TextContent;
 import dev.tenon.model.TextResourceContents;
 import dev.tenon.model.ToolResultContent;
 import dev.tenon.model.ToolUse;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads and writes content of tools, prompts and sampling. Content types that the revision does not have are written as
  * a text that describes them.
  */
-final class ContentCodec implements JsonObjectCodec<Content> {
+final class ContentCodec {
     private final CommonMemberCodec common;
     private final Revision revision;
     private final JsonObjectCodec<Resource> resource;
     final JsonObjectCodec<ResourceContents> resourceContents;
+    final JsonObjectCodec<Content> block = new JsonObjectCodec<>(this::writeMembers, this::read);
     final JsonObjectCodec<SamplingContent> sampling =
-            new FunctionalCodec<>(this::writeSamplingMembers, this::readSampling);
+            new JsonObjectCodec<>(this::writeSamplingMembers, this::readSampling);
 
     ContentCodec(CommonMemberCodec common, JsonObjectCodec<Resource> resource) {
         this.common = common;
         this.revision = common.revision;
         this.resource = resource;
-        this.resourceContents = new FunctionalCodec<>(
+        this.resourceContents = new JsonObjectCodec<>(
                 (out, it) -> {
-                    out.field("uri", it.uri()).field("mimeType", it.mimeType());
+                    out.fieldUnlessNull("uri", it.uri()).fieldUnlessNull("mimeType", it.mimeType());
                     if (it instanceof TextResourceContents text) {
-                        out.field("text", text.text());
+                        out.fieldUnlessNull("text", text.text());
                     } else if (it instanceof BlobResourceContents blob) {
-                        out.field("blob", blob.blob());
+                        out.fieldUnlessNull("blob", blob.blob());
                     }
                     common.writeMeta(out, it.meta());
                 },
@@ -56,8 +58,7 @@ final class ContentCodec implements JsonObjectCodec<Content> {
                 : new TextResourceContents(uri, mimeType, in.string("text"), in.meta());
     }
 
-    @Override
-    public void writeMembers(JsonWriter out, Content content) {
+    private void writeMembers(JsonWriter out, Content content) {
         if (content instanceof TextContent text) {
             writeText(out, text.text());
             writeAnnotationsAndMeta(out, text.annotations(), text.meta());
@@ -67,7 +68,7 @@ final class ContentCodec implements JsonObjectCodec<Content> {
         } else if (content instanceof AudioContent audio) {
             writeAudio(out, audio);
         } else if (content instanceof EmbeddedResource embedded) {
-            out.field("type", "resource");
+            out.fieldUnlessNull("type", "resource");
             MemberWriter.writeIfPresent(out, "resource", embedded.resource(), resourceContents);
             writeAnnotationsAndMeta(out, embedded.annotations(), embedded.meta());
         } else if (content instanceof ResourceLink link) {
@@ -86,18 +87,18 @@ final class ContentCodec implements JsonObjectCodec<Content> {
     }
 
     private static void writeText(JsonWriter out, String text) {
-        out.field("type", "text").field("text", text);
+        out.fieldUnlessNull("type", "text").fieldUnlessNull("text", text);
     }
 
     private static void writeMedia(JsonWriter out, String type, String data, String mimeType) {
-        out.field("type", type).field("data", data).field("mimeType", mimeType);
+        out.fieldUnlessNull("type", type).fieldUnlessNull("data", data).fieldUnlessNull("mimeType", mimeType);
     }
 
     private void writeAudio(JsonWriter out, AudioContent it) {
         if (revision.hasAudio()) {
             writeMedia(out, "audio", it.data(), it.mimeType());
         } else {
-            writeText(out, ContentFallbackFormatter.formatAudio(it));
+            writeText(out, formatAudio(it));
         }
         writeAnnotationsAndMeta(out, it.annotations(), it.meta());
     }
@@ -109,38 +110,39 @@ final class ContentCodec implements JsonObjectCodec<Content> {
 
     private void writeResourceLink(JsonWriter out, Resource linked) {
         if (revision.hasResourceLinks()) {
-            out.field("type", "resource_link");
+            out.fieldUnlessNull("type", "resource_link");
             resource.writeMembers(out, linked);
         } else {
-            writeText(out, ContentFallbackFormatter.formatResourceLink(linked));
+            writeText(out, formatResourceLink(linked));
             common.annotations(out, linked.annotations());
         }
     }
 
     private void writeToolUse(JsonWriter out, ToolUse use) {
         if (revision.hasSamplingTools()) {
-            out.field("type", "tool_use").field("id", use.id()).field("name", use.name());
-            out.field("input", use.input());
+            out.fieldUnlessNull("type", "tool_use")
+                    .fieldUnlessNull("id", use.id())
+                    .fieldUnlessNull("name", use.name());
+            out.fieldUnlessNull("input", use.input());
         } else {
-            writeText(out, ContentFallbackFormatter.formatToolUse(use));
+            writeText(out, formatToolUse(use));
         }
         common.writeMeta(out, use.meta());
     }
 
     private void writeToolResult(JsonWriter out, ToolResultContent result) {
         if (revision.hasSamplingTools()) {
-            out.field("type", "tool_result").field("toolUseId", result.toolUseId());
-            MemberWriter.writeList(out, "content", result.content(), this);
+            out.fieldUnlessNull("type", "tool_result").fieldUnlessNull("toolUseId", result.toolUseId());
+            MemberWriter.writeList(out, "content", result.content(), block);
             MemberWriter.writeStructuredContent(out, result.structuredContent(), revision);
             MemberWriter.writeIfTrue(out, "isError", result.isError());
         } else {
-            writeText(out, ContentFallbackFormatter.formatToolResult(result));
+            writeText(out, formatToolResult(result));
         }
         common.writeMeta(out, result.meta());
     }
 
-    @Override
-    public Content read(JsonObjectReader in) {
+    private Content read(JsonObjectReader in) {
         return switch (in.string("type")) {
             case "text" -> new TextContent(in.string("text"), common.annotations(in), in.meta());
             case "image" ->
@@ -168,5 +170,41 @@ final class ContentCodec implements JsonObjectCodec<Content> {
                         in.meta());
             default -> throw in.typeMismatch("type", "one of text, image, audio, tool_use, tool_result");
         };
+    }
+
+    private static String formatAudio(AudioContent audio) {
+        long bytes = audio.data().length() / 4 * 3L;
+        return "[Audio, " + audio.mimeType() + ", about " + bytes
+                + " bytes: it cannot be carried in the protocol revision of this connection]";
+    }
+
+    private static String formatResourceLink(Resource resource) {
+        String title = resource.title() == null ? resource.name() : resource.title();
+        String description = resource.description() == null ? "" : ": " + resource.description();
+        return "[Resource " + title + " at " + resource.uri() + description + "]";
+    }
+
+    static String formatToolUse(ToolUse use) {
+        return "[Use of tool " + use.name() + " with " + use.input() + "]";
+    }
+
+    private static String formatToolResult(ToolResultContent result) {
+        String text = result.content().stream().map(ContentCodec::formatContent).collect(Collectors.joining("\n"));
+        return (result.isError() ? "[Tool failed]" : "[Tool answered]") + (text.isEmpty() ? "" : "\n" + text);
+    }
+
+    private static String formatContent(Content content) {
+        if (content instanceof TextContent text) {
+            return text.text();
+        }
+        if (content instanceof AudioContent audio) {
+            return formatAudio(audio);
+        }
+        if (content instanceof ResourceLink link) {
+            return formatResourceLink(link.resource());
+        }
+        return content instanceof EmbeddedResource embedded
+                ? "[Resource at " + embedded.resource().uri() + "]"
+                : "[Image]";
     }
 }

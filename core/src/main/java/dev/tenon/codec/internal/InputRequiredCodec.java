@@ -7,9 +7,7 @@ import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 
 /** Reads and writes {@code input_required} results: requests without an id, each with a key of the server. */
-public record InputRequiredCodec(MethodCodecRegistry registry) implements JsonObjectCodec<InputRequired> {
-
-    @Override
+public record InputRequiredCodec(MethodCodecRegistry registry) {
     public void writeMembers(JsonWriter out, InputRequired it) {
         if (!it.inputRequests().isEmpty()) {
             out.name("inputRequests").beginObject();
@@ -19,16 +17,15 @@ public record InputRequiredCodec(MethodCodecRegistry registry) implements JsonOb
             });
             out.endObject();
         }
-        out.field("requestState", it.requestState());
+        out.fieldUnlessNull("requestState", it.requestState());
     }
 
     private <P extends InputRequest> void writeRequest(JsonWriter out, Method<P, ?> method, InputRequest request) {
-        out.beginObject().field("method", method.name()).name("params");
+        out.beginObject().fieldUnlessNull("method", method.name()).name("params");
         registry.requireInputRequest(method).params().write(out, method.params().cast(request));
         out.endObject();
     }
 
-    @Override
     public InputRequired read(JsonObjectReader in) {
         return new InputRequired(
                 in.decodeMapOrEmpty("inputRequests", this::readRequest), in.stringOrNull("requestState"), in.meta());

@@ -78,7 +78,8 @@ public final class JsonObjectReader {
     }
 
     boolean hasMember(String member) {
-        return presentValue(member) != null;
+        Json value = members.get(member);
+        return value != null && !(nullIsAbsent && value.isNull());
     }
 
     /** Returns a required member of any type. */
@@ -299,17 +300,8 @@ public final class JsonObjectReader {
             case OBJECT, ARRAY, NULL -> json.kind().displayName();
             case BOOLEAN -> "boolean " + json;
             case STRING -> "string " + Excerpts.quote(json.string());
-            case NUMBER -> "number " + truncate(json.toString());
+            case NUMBER -> "number " + Excerpts.truncate(json.toString(), MAX_NUMBER_CHARS);
         };
-    }
-
-    private static String truncate(String number) {
-        return number.length() <= MAX_NUMBER_CHARS ? number : number.substring(0, MAX_NUMBER_CHARS) + "...";
-    }
-
-    private @Nullable Json presentValue(String member) {
-        Json value = members.get(member);
-        return value != null && nullIsAbsent && value.isNull() ? null : value;
     }
 
     private <T> T requireType(String member, String expected, Function<Json, @Nullable T> read) {

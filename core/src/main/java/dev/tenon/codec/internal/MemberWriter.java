@@ -46,7 +46,7 @@ final class MemberWriter {
         boolean carried = value != null
                 && revision.hasStructuredContent()
                 && (value.isObject() || revision.hasAnyStructuredContent());
-        out.field("structuredContent", carried ? value : null);
+        out.fieldUnlessNull("structuredContent", carried ? value : null);
     }
 
     /** Writes an array of strings, even if it is empty. */

@@ -72,11 +72,11 @@ public final class MethodCodecRegistry {
         SamplingCodecs sampling = new SamplingCodecs(of);
         add(inputRequests, Methods.CREATE_MESSAGE, sampling.request, sampling.result);
         add(inputRequests, Methods.LIST_ROOTS, ParamsCodecs.LIST_ROOTS, ResultCodecs.listRoots(of));
-        add(inputRequests, Methods.ELICIT, new ElicitCodec(of.revision), ResultCodecs.ELICIT);
+        add(inputRequests, Methods.ELICIT, new ElicitCodec(of.revision).codec(), ResultCodecs.ELICIT);
     }
 
     private void addHandshakeMethods(ElementCodecs of) {
-        addClientRequest(Methods.INITIALIZE, PeerInfoCodecs.initializeParams(of), PeerInfoCodecs.initializeResult(of));
+        addClientRequest(Methods.INITIALIZE, ParamsCodecs.initialize(of), ResultCodecs.initialize(of));
         addClientRequest(Methods.PING, ParamsCodecs.EMPTY, ResultCodecs.EMPTY);
         addClientRequest(Methods.SUBSCRIBE, ParamsCodecs.SUBSCRIBE, ResultCodecs.EMPTY);
         addClientRequest(Methods.UNSUBSCRIBE, ParamsCodecs.SUBSCRIBE, ResultCodecs.EMPTY);
@@ -92,7 +92,7 @@ public final class MethodCodecRegistry {
     }
 
     private void addStatelessMethods(ElementCodecs of) {
-        addClientRequest(Methods.DISCOVER, ParamsCodecs.EMPTY, PeerInfoCodecs.discoverResult(of));
+        addClientRequest(Methods.DISCOVER, ParamsCodecs.EMPTY, ResultCodecs.discover(of));
         addClientRequest(Methods.LISTEN, ParamsCodecs.LISTEN, ResultCodecs.LISTEN);
         add(serverNotifications, Notifications.ACKNOWLEDGED, ParamsCodecs.ACKNOWLEDGED);
     }

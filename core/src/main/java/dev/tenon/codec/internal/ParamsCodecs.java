@@ -10,6 +10,7 @@ import dev.tenon.model.CompletionRef;
 import dev.tenon.model.ElicitationCompleteParams;
 import dev.tenon.model.EmptyParams;
 import dev.tenon.model.GetPromptParams;
+import dev.tenon.model.InitializeParams;
 import dev.tenon.model.ListRoots;
 import dev.tenon.model.ListenParams;
 import dev.tenon.model.LogLevel;
@@ -32,40 +33,41 @@ import org.jspecify.annotations.Nullable;
  */
 record ParamsCodecs(Revision revision) {
     static final JsonObjectCodec<EmptyParams> EMPTY =
-            new FunctionalCodec<>((out, it) -> {}, in -> new EmptyParams(in.meta()));
+            new JsonObjectCodec<>((out, it) -> {}, in -> new EmptyParams(in.meta()));
 
     static final JsonObjectCodec<ListRoots> LIST_ROOTS =
-            new FunctionalCodec<>((out, it) -> {}, in -> new ListRoots(in.meta()));
+            new JsonObjectCodec<>((out, it) -> {}, in -> new ListRoots(in.meta()));
 
-    static final JsonObjectCodec<PaginatedParams> PAGINATED = new FunctionalCodec<>(
-            (out, it) -> out.field("cursor", it.cursor()),
+    static final JsonObjectCodec<PaginatedParams> PAGINATED = new JsonObjectCodec<>(
+            (out, it) -> out.fieldUnlessNull("cursor", it.cursor()),
             in -> new PaginatedParams(in.stringOrNull("cursor"), in.meta()));
 
-    static final JsonObjectCodec<SubscribeParams> SUBSCRIBE = new FunctionalCodec<>(
-            (out, it) -> out.field("uri", it.uri()), in -> new SubscribeParams(in.string("uri"), in.meta()));
+    static final JsonObjectCodec<SubscribeParams> SUBSCRIBE = new JsonObjectCodec<>(
+            (out, it) -> out.fieldUnlessNull("uri", it.uri()), in -> new SubscribeParams(in.string("uri"), in.meta()));
 
-    static final JsonObjectCodec<SetLevelParams> SET_LEVEL = new FunctionalCodec<>(
-            (out, it) -> out.field("level", it.level().wireName()),
+    static final JsonObjectCodec<SetLevelParams> SET_LEVEL = new JsonObjectCodec<>(
+            (out, it) -> out.fieldUnlessNull("level", it.level().wireName()),
             in -> new SetLevelParams(in.choice("level", LogLevel.values(), LogLevel::wireName), in.meta()));
 
-    static final JsonObjectCodec<ResourceUpdatedParams> RESOURCE_UPDATED = new FunctionalCodec<>(
-            (out, it) -> out.field("uri", it.uri()), in -> new ResourceUpdatedParams(in.string("uri"), in.meta()));
+    static final JsonObjectCodec<ResourceUpdatedParams> RESOURCE_UPDATED = new JsonObjectCodec<>(
+            (out, it) -> out.fieldUnlessNull("uri", it.uri()),
+            in -> new ResourceUpdatedParams(in.string("uri"), in.meta()));
 
-    static final JsonObjectCodec<ElicitationCompleteParams> ELICITATION_COMPLETE = new FunctionalCodec<>(
-            (out, it) -> out.field("elicitationId", it.elicitationId()),
+    static final JsonObjectCodec<ElicitationCompleteParams> ELICITATION_COMPLETE = new JsonObjectCodec<>(
+            (out, it) -> out.fieldUnlessNull("elicitationId", it.elicitationId()),
             in -> new ElicitationCompleteParams(in.string("elicitationId"), in.meta()));
 
-    static final JsonObjectCodec<LogParams> LOG = new FunctionalCodec<>(
-            (out, it) -> out.field("level", it.level().wireName())
-                    .field("logger", it.logger())
-                    .field("data", it.data()),
+    static final JsonObjectCodec<LogParams> LOG = new JsonObjectCodec<>(
+            (out, it) -> out.fieldUnlessNull("level", it.level().wireName())
+                    .fieldUnlessNull("logger", it.logger())
+                    .fieldUnlessNull("data", it.data()),
             in -> new LogParams(
                     in.choice("level", LogLevel.values(), LogLevel::wireName),
                     in.stringOrNull("logger"),
                     in.value("data"),
                     in.meta()));
 
-    private static final JsonObjectCodec<SubscriptionFilter> FILTER = new FunctionalCodec<>(
+    private static final JsonObjectCodec<SubscriptionFilter> FILTER = new JsonObjectCodec<>(
             (out, it) -> {
                 MemberWriter.writeIfTrue(out, "toolsListChanged", it.toolsListChanged());
                 MemberWriter.writeIfTrue(out, "promptsListChanged", it.promptsListChanged());
@@ -78,20 +80,22 @@ record ParamsCodecs(Revision revision) {
                     in.booleanOrFalse("resourcesListChanged"),
                     in.stringsOrEmpty("resourceSubscriptions")));
 
-    static final JsonObjectCodec<ListenParams> LISTEN = new FunctionalCodec<>(
+    static final JsonObjectCodec<ListenParams> LISTEN = new JsonObjectCodec<>(
             (out, it) -> MemberWriter.writeIfPresent(out, "notifications", it.notifications(), FILTER),
             in -> new ListenParams(in.decode("notifications", FILTER::read), in.meta()));
 
-    static final JsonObjectCodec<AcknowledgedParams> ACKNOWLEDGED = new FunctionalCodec<>(
+    static final JsonObjectCodec<AcknowledgedParams> ACKNOWLEDGED = new JsonObjectCodec<>(
             (out, it) -> MemberWriter.writeIfPresent(out, "notifications", it.notifications(), FILTER),
             in -> new AcknowledgedParams(in.decode("notifications", FILTER::read), in.meta()));
 
-    private static final JsonObjectCodec<CompletionRef> REF = new FunctionalCodec<>(
+    private static final JsonObjectCodec<CompletionRef> REF = new JsonObjectCodec<>(
             (out, it) -> {
                 if (it instanceof CompletionRef.ToResource resource) {
-                    out.field("type", "ref/resource").field("uri", resource.uri());
+                    out.fieldUnlessNull("type", "ref/resource").fieldUnlessNull("uri", resource.uri());
                 } else if (it instanceof CompletionRef.ToPrompt prompt) {
-                    out.field("type", "ref/prompt").field("name", prompt.name()).field("title", prompt.title());
+                    out.fieldUnlessNull("type", "ref/prompt")
+                            .fieldUnlessNull("name", prompt.name())
+                            .fieldUnlessNull("title", prompt.title());
                 }
             },
             in -> switch (in.string("type")) {
@@ -100,11 +104,25 @@ record ParamsCodecs(Revision revision) {
                 default -> throw in.typeMismatch("type", "ref/prompt or ref/resource");
             });
 
+    static JsonObjectCodec<InitializeParams> initialize(ElementCodecs of) {
+        return new JsonObjectCodec<>(
+                (out, it) -> {
+                    out.fieldUnlessNull("protocolVersion", it.protocolVersion());
+                    MemberWriter.writeIfPresent(out, "capabilities", it.capabilities(), of.capabilities.client);
+                    MemberWriter.writeIfPresent(out, "clientInfo", it.clientInfo(), of.implementation);
+                },
+                in -> new InitializeParams(
+                        in.string("protocolVersion"),
+                        in.decode("capabilities", of.capabilities.client::read),
+                        in.decode("clientInfo", of.implementation::read),
+                        in.meta()));
+    }
+
     /** In 2025-11-25 a cancellation may omit the id (for tasks); all other revisions require it. */
     JsonObjectCodec<CancelledParams> cancelled() {
         boolean mayLackId = revision.hasElicitationIds();
-        return new FunctionalCodec<>(
-                (out, it) -> out.field("requestId", it.requestId()).field("reason", it.reason()),
+        return new JsonObjectCodec<>(
+                (out, it) -> out.fieldUnlessNull("requestId", it.requestId()).fieldUnlessNull("reason", it.reason()),
                 in -> new CancelledParams(
                         mayLackId ? in.idOrNull("requestId") : in.id("requestId"),
                         in.stringOrNull("reason"),
@@ -113,11 +131,12 @@ record ParamsCodecs(Revision revision) {
 
     JsonObjectCodec<ProgressParams> progress() {
         boolean message = revision.hasProgressMessage();
-        return new FunctionalCodec<>(
-                (out, it) -> out.field("progressToken", it.progressToken().value())
-                        .field("progress", it.progress())
-                        .field("total", it.total())
-                        .field("message", message ? it.message() : null),
+        return new JsonObjectCodec<>(
+                (out, it) -> out.fieldUnlessNull(
+                                "progressToken", it.progressToken().value())
+                        .fieldUnlessNull("progress", it.progress())
+                        .fieldUnlessNull("total", it.total())
+                        .fieldUnlessNull("message", message ? it.message() : null),
                 in -> new ProgressParams(
                         new ProgressToken(in.progressToken("progressToken")),
                         in.number("progress"),
@@ -127,9 +146,9 @@ record ParamsCodecs(Revision revision) {
     }
 
     JsonObjectCodec<CallToolParams> callTool() {
-        return new FunctionalCodec<>(
+        return new JsonObjectCodec<>(
                 (out, it) -> {
-                    out.field("name", it.name()).field("arguments", it.arguments());
+                    out.fieldUnlessNull("name", it.name()).fieldUnlessNull("arguments", it.arguments());
                     writeResumption(out, it);
                 },
                 in -> {
@@ -144,9 +163,9 @@ record ParamsCodecs(Revision revision) {
     }
 
     JsonObjectCodec<ReadResourceParams> readResource() {
-        return new FunctionalCodec<>(
+        return new JsonObjectCodec<>(
                 (out, it) -> {
-                    out.field("uri", it.uri());
+                    out.fieldUnlessNull("uri", it.uri());
                     writeResumption(out, it);
                 },
                 in -> new ReadResourceParams(
@@ -154,9 +173,9 @@ record ParamsCodecs(Revision revision) {
     }
 
     JsonObjectCodec<GetPromptParams> getPrompt() {
-        return new FunctionalCodec<>(
+        return new JsonObjectCodec<>(
                 (out, it) -> {
-                    out.field("name", it.name());
+                    out.fieldUnlessNull("name", it.name());
                     MemberWriter.writeStringMapIfNotEmpty(out, "arguments", it.arguments());
                     writeResumption(out, it);
                 },
@@ -175,7 +194,7 @@ record ParamsCodecs(Revision revision) {
     private void writeResumption(JsonWriter out, ResumableParams it) {
         if (revision.isStateless()) {
             MemberWriter.writeJsonMapIfNotEmpty(out, "inputResponses", it.inputResponses());
-            out.field("requestState", it.requestState());
+            out.fieldUnlessNull("requestState", it.requestState());
         }
     }
 
@@ -190,11 +209,11 @@ record ParamsCodecs(Revision revision) {
 
     JsonObjectCodec<CompleteParams> complete() {
         boolean context = revision.hasCompletionContext();
-        return new FunctionalCodec<>(
+        return new JsonObjectCodec<>(
                 (out, it) -> {
                     MemberWriter.writeIfPresent(out, "ref", supportedRef(it.ref()), REF);
                     out.name("argument").beginObject();
-                    out.field("name", it.argumentName()).field("value", it.argumentValue());
+                    out.fieldUnlessNull("name", it.argumentName()).fieldUnlessNull("value", it.argumentValue());
                     out.endObject();
                     if (context && !it.context().isEmpty()) {
                         out.name("context").beginObject();

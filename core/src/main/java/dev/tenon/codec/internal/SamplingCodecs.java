@@ -18,16 +18,16 @@ import java.util.stream.Stream;
 
 /** Reads and writes sampling requests and results. */
 final class SamplingCodecs {
-    private static final JsonObjectCodec<String> HINT = new FunctionalCodec<>(
-            (out, name) -> out.field("name", name), in -> in.hasMember("name") ? in.string("name") : "");
+    private static final JsonObjectCodec<String> HINT = new JsonObjectCodec<>(
+            (out, name) -> out.fieldUnlessNull("name", name), in -> in.hasMember("name") ? in.string("name") : "");
 
     /** Hints without a name are ignored. */
-    private static final JsonObjectCodec<ModelPreferences> PREFERENCES = new FunctionalCodec<>(
+    private static final JsonObjectCodec<ModelPreferences> PREFERENCES = new JsonObjectCodec<>(
             (out, it) -> {
                 MemberWriter.writeListIfNotEmpty(out, "hints", it.hints(), HINT);
-                out.field("costPriority", it.costPriority())
-                        .field("speedPriority", it.speedPriority())
-                        .field("intelligencePriority", it.intelligencePriority());
+                out.fieldUnlessNull("costPriority", it.costPriority())
+                        .fieldUnlessNull("speedPriority", it.speedPriority())
+                        .fieldUnlessNull("intelligencePriority", it.intelligencePriority());
             },
             in -> new ModelPreferences(
                     in.decodeListOrEmpty("hints", HINT::read).stream()
@@ -37,16 +37,16 @@ final class SamplingCodecs {
                     in.numberOrNull("speedPriority"),
                     in.numberOrNull("intelligencePriority")));
 
-    private static final JsonObjectCodec<ToolChoice> CHOICE = new FunctionalCodec<>(
-            (out, it) -> out.field("mode", it.wireName()),
+    private static final JsonObjectCodec<ToolChoice> CHOICE = new JsonObjectCodec<>(
+            (out, it) -> out.fieldUnlessNull("mode", it.wireName()),
             in -> in.hasMember("mode")
                     ? in.choice("mode", ToolChoice.values(), ToolChoice::wireName)
                     : ToolChoice.AUTO);
 
-    final JsonObjectCodec<CreateMessage> request = new FunctionalCodec<>(this::writeRequest, this::readRequest);
-    final JsonObjectCodec<CreateMessageResult> result = new FunctionalCodec<>(this::writeResult, this::readResult);
+    final JsonObjectCodec<CreateMessage> request = new JsonObjectCodec<>(this::writeRequest, this::readRequest);
+    final JsonObjectCodec<CreateMessageResult> result = new JsonObjectCodec<>(this::writeResult, this::readResult);
 
-    private final JsonObjectCodec<SamplingMessage> message = new FunctionalCodec<>(
+    private final JsonObjectCodec<SamplingMessage> message = new JsonObjectCodec<>(
             this::writeMessage, in -> new SamplingMessage(readRole(in), readContent(in), in.meta()));
     private final ElementCodecs elements;
 
@@ -63,12 +63,12 @@ final class SamplingCodecs {
         it.messages().stream().flatMap(this::splitTurns).forEach(part -> message.write(out, part));
         out.endArray();
         MemberWriter.writeIfPresent(out, "modelPreferences", it.modelPreferences(), PREFERENCES);
-        out.field("systemPrompt", it.systemPrompt());
+        out.fieldUnlessNull("systemPrompt", it.systemPrompt());
         IncludeContext context = it.includeContext();
-        out.field("includeContext", context == null ? null : context.wireName());
-        out.field("temperature", it.temperature()).field("maxTokens", it.maxTokens());
+        out.fieldUnlessNull("includeContext", context == null ? null : context.wireName());
+        out.fieldUnlessNull("temperature", it.temperature()).fieldUnlessNull("maxTokens", it.maxTokens());
         MemberWriter.writeStringsIfNotEmpty(out, "stopSequences", it.stopSequences());
-        out.field("metadata", it.metadata());
+        out.fieldUnlessNull("metadata", it.metadata());
         if (hasTools) {
             MemberWriter.writeListIfNotEmpty(out, "tools", it.tools(), elements.tool);
             MemberWriter.writeIfPresent(out, "toolChoice", it.toolChoice(), CHOICE);
@@ -98,7 +98,7 @@ final class SamplingCodecs {
     }
 
     private void writeMessage(JsonWriter out, SamplingMessage it) {
-        out.field("role", it.role().wireName());
+        out.fieldUnlessNull("role", it.role().wireName());
         writeContent(out, it.content());
         if (hasTools) {
             elements.common.writeMeta(out, it.meta());
@@ -106,10 +106,10 @@ final class SamplingCodecs {
     }
 
     private void writeResult(JsonWriter out, CreateMessageResult it) {
-        out.field("role", it.role().wireName());
+        out.fieldUnlessNull("role", it.role().wireName());
         boolean fits = hasTools || it.content().size() == 1;
         writeContent(out, fits ? it.content() : List.of(Content.text(joinTexts(it.content()))));
-        out.field("model", it.model()).field("stopReason", it.stopReason());
+        out.fieldUnlessNull("model", it.model()).fieldUnlessNull("stopReason", it.stopReason());
     }
 
     private CreateMessageResult readResult(JsonObjectReader in) {
@@ -143,6 +143,6 @@ final class SamplingCodecs {
         if (block instanceof TextContent text) {
             return text.text();
         }
-        return block instanceof ToolUse use ? ContentFallbackFormatter.formatToolUse(use) : "[Non-text content]";
+        return block instanceof ToolUse use ? ContentCodec.formatToolUse(use) : "[Non-text content]";
     }
 }

@@ -50,8 +50,8 @@ public final class HandlerExecutors {
     }
 
     /**
-     * Executes a task: immediately, or, if the current thread has a {@link TaskBatch}, together with further tasks.
-     * Before a thread with a batch does something slow, it must call {@link TaskBatch#flush}.
+     * Executes a task: immediately, or, if the current thread has a {@link WorkerStartCoalescer}, together with further tasks.
+     * Before a thread with a batch does something slow, it must call {@link WorkerStartCoalescer#flush}.
      */
     public static void executeBatched(Executor handlers, Runnable task) {
         if (handlers instanceof ThreadReusingExecutor executor) {

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Invariant: while a task is queued, a worker without a task is starting. The thread that adds a task starts a
  * worker unless one is starting already, and a worker that leaves tasks in the queue starts another one before it runs
- * its own. Only a thread with a {@link TaskBatch} may add a few tasks before it starts a worker.
+ * its own. Only a thread with a {@link WorkerStartCoalescer} may add a few tasks before it starts a worker.
  */
 final class ThreadReusingExecutor extends AbstractExecutorService {
     private static final Logger LOG = LoggerFactory.getLogger(ThreadReusingExecutor.class);
@@ -45,10 +45,10 @@ final class ThreadReusingExecutor extends AbstractExecutorService {
         ensureWorkerOrRemove(task);
     }
 
-    /** Like {@link #execute}, but if the current thread has a {@link TaskBatch}, the task may wait for further ones. */
+    /** Like {@link #execute}, but if the current thread has a {@link WorkerStartCoalescer}, the task may wait for further ones. */
     void executeBatched(Runnable task) {
         enqueue(task);
-        if (!TaskBatch.tryDefer(this)) {
+        if (!WorkerStartCoalescer.tryDefer(this)) {
             ensureWorkerOrRemove(task);
         }
     }

@@ -52,4 +52,9 @@ public final class Excerpts {
             default -> true;
         };
     }
+
+    /** Returns the text unescaped, or its first {@code maxChars} characters and an ellipsis. */
+    public static String truncate(String text, int maxChars) {
+        return text.length() <= maxChars ? text : text.substring(0, maxChars) + "...";
+    }
 }

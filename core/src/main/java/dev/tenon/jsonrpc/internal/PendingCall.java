@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** A request from before it is sent until its caller takes the outcome: a result or a failure. */
 public final class PendingCall {
     private final RequestCorrelator correlator;
-    private final RequestId id;
-    private final Deadline deadline;
+    final RequestId id;
+    final Deadline deadline;
     private final Consumer<PendingCall> onComplete;
     private final CountDownLatch done = new CountDownLatch(1);
     private final AtomicReference<@Nullable Supplier<Json>> outcome = new AtomicReference<>();
@@ -37,14 +37,6 @@ public final class PendingCall {
         this.id = id;
         this.deadline = deadline;
         this.onComplete = onComplete;
-    }
-
-    RequestId id() {
-        return id;
-    }
-
-    Deadline deadline() {
-        return deadline;
     }
 
     /** Fails the call at its deadline. */

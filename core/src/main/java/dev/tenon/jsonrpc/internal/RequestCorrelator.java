@@ -87,12 +87,12 @@ public final class RequestCorrelator {
     }
 
     private void registerAndSend(PendingCall call, String method, @Nullable Json params, Consumer<Request> send) {
-        pending.put(call.id(), call);
+        pending.put(call.id, call);
         try {
             if (closed) {
                 throw new NoResponseException(FailureReason.CLOSED, "The connection is closed");
             }
-            send.accept(new Request(call.id(), method, params));
+            send.accept(new Request(call.id, method, params));
         } catch (RuntimeException | Error e) {
             call.release();
             throw e;
@@ -154,10 +154,10 @@ public final class RequestCorrelator {
      */
     public Runnable pauseDeadlines(@Nullable RequestId only) {
         List<PendingCall> paused = pending.values().stream()
-                .filter(call -> only == null || only.equals(call.id()))
+                .filter(call -> only == null || only.equals(call.id))
                 .toList();
-        paused.forEach(call -> call.deadline().pause());
-        return () -> paused.forEach(call -> call.deadline().resume());
+        paused.forEach(call -> call.deadline.pause());
+        return () -> paused.forEach(call -> call.deadline.resume());
     }
 
     private @Nullable PendingCall removePending(@Nullable RequestId id) {

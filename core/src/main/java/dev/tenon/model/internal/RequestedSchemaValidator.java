@@ -31,9 +31,8 @@ public final class RequestedSchemaValidator {
                 .members()
                 .forEach(RequestedSchemaValidator::checkProperty);
         Json required = schema.get("required");
-        if (required != null && !isStringArray(required)) {
-            throw new IllegalArgumentException("requestedSchema.required must be an array of strings");
-        }
+        boolean valid = required == null || isStringArray(required);
+        Preconditions.require(valid, "requestedSchema.required must be an array of strings");
     }
 
     /** Returns whether a property is a list of choices, which forms before 2025-11-25 do not have. */

@@ -40,9 +40,9 @@ record AggregateCursorCodec(StateEncryptionKeys keys) {
 
     /** Returns the error for an invalid cursor. */
     static RpcException invalidCursorError() {
-        return new RpcException(
-                ErrorCode.INVALID_PARAMS,
+        String text =
                 "Invalid params: params.cursor: not a cursor of this list; use nextCursor unchanged, or omit it to"
-                        + " start over");
+                        + " start over";
+        return new RpcException(ErrorCode.INVALID_PARAMS, text);
     }
 }

@@ -1,5 +1,7 @@
 package dev.tenon.guard.aggregate;
 
+import static dev.tenon.guard.internal.log.GuardLog.LOG;
+
 import dev.tenon.codec.KnownMethods;
 import dev.tenon.internal.concurrent.FatalErrors;
 import dev.tenon.internal.concurrent.ThreadBlockingContext;
@@ -25,15 +27,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Serves one client by all members, for its session or for one request. If there is only one member, without a prefix,
  * everything is forwarded to it unchanged.
  */
 final class AggregateSession implements ForwardingSession {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private final DownstreamClient client;
     private final ServerAggregate aggregate;
     private final MemberConnections connections;
@@ -88,8 +87,7 @@ final class AggregateSession implements ForwardingSession {
         List<MemberResult<ServerDescription>> results =
                 connections.runOnAll(members, ForwardingSession::serverDescription);
         MemberResult.requireAnySuccess(Methods.DISCOVER, results);
-        results.stream().filter(result -> result.problem() != null).forEach(result -> result.member()
-                .markUnhealthy("All", String.valueOf(result.problem())));
+        MemberResult.forEachFailure(results, (member, problem) -> member.markUnhealthy("All", problem.toString()));
         return ServerDescriptionMerger.merge(results, aggregate.self);
     }
 
@@ -172,16 +170,13 @@ final class AggregateSession implements ForwardingSession {
     private Json routeOrAggregate(Method<?, ?> method, Json params, AggregateRequest request) throws Exception {
         MemberSnapshot members = aggregate.snapshot();
         if (members.all().isEmpty()) {
-            throw new RpcException(
-                    ErrorCode.INTERNAL_ERROR,
-                    "No upstream servers: all were removed from the configuration of the guard");
+            String text = "No upstream servers: all were removed from the configuration of the guard";
+            throw new RpcException(ErrorCode.INTERNAL_ERROR, text);
         }
         RoutedRequest routed = RoutedRequest.route(method, params, members);
         if (routed != null) {
-            return connections.runOn(
-                    routed.member(),
-                    levels.withCurrentLevel(
-                            routed.member(), request, session -> request.callMember(session, method, routed.params())));
+            MemberConnections.MemberTask<Json> task = session -> request.callMember(session, method, routed.params());
+            return connections.runOn(routed.member(), levels.withCurrentLevel(routed.member(), request, task));
         }
         ListKind list = ListKind.of(method);
         if (list != null) {

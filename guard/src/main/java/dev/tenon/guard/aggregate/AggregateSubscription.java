@@ -1,5 +1,7 @@
 package dev.tenon.guard.aggregate;
 
+import static dev.tenon.guard.internal.log.GuardLog.LOG;
+
 import dev.tenon.json.Json;
 import dev.tenon.model.Methods;
 import dev.tenon.model.NotificationType;
@@ -20,13 +22,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A subscription stream that combines the streams of all members (2026-07-28, {@code subscriptions/listen}). */
 final class AggregateSubscription {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
-
     private final SubscriptionFilter requestedFilter;
     private final ForwardedCall call;
     private final SubscriptionSink stream;
@@ -93,22 +91,18 @@ final class AggregateSubscription {
         List<String> unownedUris = ServerDescriptionMerger.subscribes(capabilities)
                 ? selectUris(uri -> owners.get(uri) == null)
                 : List.of();
-        if (unownedUris.isEmpty()) {
-            return new MemberSubscription(openMemberStream(member, session, ownFilter), capabilities);
+        if (!unownedUris.isEmpty()) {
+            List<String> allUris = Stream.concat(ownFilter.resourceSubscriptions().stream(), unownedUris.stream())
+                    .toList();
+            SubscriptionFilter fullFilter = ownFilter.withResourceSubscriptions(allUris);
+            try {
+                return new MemberSubscription(openMemberStream(member, session, fullFilter), capabilities);
+            } catch (RuntimeException e) {
+                String text = "Member rejected resource subscriptions: member={}, uris={}, cause={}";
+                LOG.debug(text, member, unownedUris, e.getMessage());
+            }
         }
-        List<String> allUris = Stream.concat(ownFilter.resourceSubscriptions().stream(), unownedUris.stream())
-                .toList();
-        try {
-            return new MemberSubscription(
-                    openMemberStream(member, session, ownFilter.withResourceSubscriptions(allUris)), capabilities);
-        } catch (RuntimeException e) {
-            LOG.debug(
-                    "Member rejected resource subscriptions: member={}, uris={}, cause={}",
-                    member,
-                    unownedUris,
-                    e.getMessage());
-            return new MemberSubscription(openMemberStream(member, session, ownFilter), capabilities);
-        }
+        return new MemberSubscription(openMemberStream(member, session, ownFilter), capabilities);
     }
 
     private List<String> selectUris(Predicate<String> predicate) {
@@ -175,13 +169,10 @@ final class AggregateSubscription {
     }
 
     private void subscribeAddedMembers(List<ReferenceCountedMember> added) {
+        String text = "Could not subscribe at member, clients will not be notified: member={}, cause={}";
         try {
-            openMemberStreams(added).stream()
-                    .filter(result -> result.problem() != null)
-                    .forEach(result -> LOG.warn(
-                            "Could not subscribe at member, clients will not be notified: member={}, cause={}",
-                            result.member(),
-                            String.valueOf(result.problem())));
+            MemberResult.forEachFailure(
+                    openMemberStreams(added), (member, problem) -> LOG.warn(text, member, String.valueOf(problem)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -5,6 +5,12 @@ import dev.tenon.internal.text.Excerpts;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.CacheScope;
+import dev.tenon.model.Caching;
+import dev.tenon.model.ListToolsResult;
+import dev.tenon.model.Meta;
+import dev.tenon.model.Methods;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,14 +21,17 @@ final class ListAggregator {
     private final ListKind kind;
     private final AggregateRequest request;
     private final MemberSnapshot members;
-    private final MergedPage page;
+    private final List<Json> page = new ArrayList<>();
+    private long ttlMs = Long.MAX_VALUE;
+    private boolean shared = true;
+    /** The start of the next page; null if no member has more items. */
+    private AggregateCursorCodec.@Nullable CursorPosition next;
 
     ListAggregator(MemberConnections connections, ListKind kind, AggregateRequest request) {
         this.connections = connections;
         this.kind = kind;
         this.request = request;
         this.members = connections.aggregate.snapshot();
-        this.page = new MergedPage(kind);
     }
 
     Json list(Json params) throws Exception {
@@ -38,12 +47,10 @@ final class ListAggregator {
             addNextPage(params.withMember("cursor", Json.of(position.cursor())), index);
             firstIndex = index + 1;
         }
-        if (!page.hasNext() && firstIndex < members.all().size()) {
+        if (next == null && firstIndex < members.all().size()) {
             addFirstPages(params.withoutMember("cursor"), firstIndex);
         }
-        return page.toResult(
-                ProtocolCodec.of(connections.client.revision(), connections.aggregate.self),
-                connections.aggregate.cursorCodec);
+        return toResult();
     }
 
     /** Adds the next page of one member. An invalid cursor of the member is reported to the client. */
@@ -72,7 +79,7 @@ final class ListAggregator {
                 connections.aggregate.resourceIndex.forget(kind, memberResult.member());
             }
             addResultOrMarkIncomplete(memberResult);
-            if (page.hasNext()) {
+            if (next != null) {
                 return;
             }
         }
@@ -81,16 +88,27 @@ final class ListAggregator {
     private void addResultOrMarkIncomplete(MemberResult<Json> memberResult) {
         Json result = memberResult.value();
         if (result != null) {
-            page.add(memberResult.member(), result, toVisible(result, memberResult.member()));
+            addPage(result, memberResult.member());
         } else if (!memberResult.isUnsupportedOrRemoved()) {
             memberResult.member().markUnhealthy(kind.items, String.valueOf(memberResult.problem()));
-            page.markIncomplete();
+            ttlMs = 0; // Clients must not cache an incomplete page.
         }
     }
 
-    /** Returns the items as the client sees them, without those whose name another member owns. */
-    private List<Json> toVisible(Json result, ReferenceCountedMember member) {
-        List<Json> visible = new ArrayList<>();
+    private void addPage(Json result, ReferenceCountedMember member) {
+        addVisible(result, member);
+        Json ttl = result.get("ttlMs");
+        BigDecimal ttlNumber = ttl == null ? null : ttl.number();
+        ttlMs = Math.min(ttlMs, ttlNumber == null ? 0 : Math.max(0, ttlNumber.longValue()));
+        shared = shared && CacheScope.PUBLIC.wireName().equals(result.string("cacheScope"));
+        String memberCursor = result.string("nextCursor");
+        if (memberCursor != null) {
+            next = new AggregateCursorCodec.CursorPosition(member.name(), memberCursor);
+        }
+    }
+
+    /** Adds the items as the client sees them, without those whose name another member owns. */
+    private void addVisible(Json result, ReferenceCountedMember member) {
         Json items = result.get(kind.items);
         for (Json item : items == null ? List.<Json>of() : items.elements()) {
             String key = item.string(kind.key);
@@ -102,20 +120,33 @@ final class ListAggregator {
                     ? members.ownerOf(name)
                     : connections.aggregate.resourceIndex.recordListed(kind, key, member, members.all());
             if (owner == member) {
-                visible.add(name.equals(key) ? item : item.withMember(kind.key, Json.of(name)));
+                page.add(name.equals(key) ? item : item.withMember(kind.key, Json.of(name)));
             } else {
                 warnHidden(name, member, owner);
             }
         }
-        return visible;
     }
 
     private void warnHidden(String name, ReferenceCountedMember member, @Nullable ReferenceCountedMember owner) {
-        connections.aggregate.warnOnce(
-                "Item is hidden because its name belongs to another member: name={}, member={}, list={}, owner={}",
-                Excerpts.quote(name),
-                member.name(),
-                kind.items,
-                String.valueOf(owner));
+        String text =
+                "Item is hidden because its name belongs to another member: name={}, member={}, list={}, owner={}";
+        connections.aggregate.warnOnce(text, Excerpts.quote(name), member.name(), kind.items, String.valueOf(owner));
+    }
+
+    private Json toResult() {
+        Caching caching = new Caching(
+                ttlMs == Long.MAX_VALUE ? 0 : ttlMs, shared && ttlMs > 0 ? CacheScope.PUBLIC : CacheScope.PRIVATE);
+        // Pages of all kinds differ only in the name of their items.
+        ListToolsResult empty = new ListToolsResult(List.of(), null, caching, Meta.EMPTY);
+        Json result = ProtocolCodec.of(connections.client.revision(), connections.aggregate.self)
+                .encodeResult(Methods.LIST_TOOLS, empty)
+                .withoutMember(ListKind.TOOLS.items)
+                .withMember(kind.items, Json.of(page));
+        AggregateCursorCodec.CursorPosition position = next;
+        if (position == null) {
+            return result;
+        }
+        String cursor = connections.aggregate.cursorCodec.encode(kind.method.name(), position);
+        return result.withMember("nextCursor", Json.of(cursor));
     }
 }

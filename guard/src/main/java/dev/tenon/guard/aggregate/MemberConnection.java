@@ -16,27 +16,19 @@ final class MemberConnection {
     private final ReferenceCountedMember member;
     private final DownstreamClient client;
     private final ReentrantLock connectLock = new ReentrantLock();
-    private final UsageCounter calls = new UsageCounter();
+    /** Counts the calls in progress; none is added once the connection is retired. */
+    final UsageCounter calls = new UsageCounter();
+
     /** Written under the lock. */
     private volatile @Nullable ForwardingSession session;
 
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean isUnannounced;
 
-    /** Creates a connection after {@link ReferenceCountedMember#tryAcquire} has succeeded. */
+    /** Creates a connection, which is a user of the member that the caller has acquired. */
     MemberConnection(ReferenceCountedMember member, DownstreamClient client) {
         this.member = member;
         this.client = client;
-    }
-
-    /** Starts a call; returns false if the connection is retired. */
-    boolean tryAcquire() {
-        return calls.tryAcquire();
-    }
-
-    /** Ends a call. */
-    void release() {
-        calls.release();
     }
 
     /**
@@ -95,7 +87,7 @@ final class MemberConnection {
     void retire() {
         calls.retire(() -> {
             close();
-            member.release();
+            member.users.release();
         });
     }
 

@@ -1,5 +1,7 @@
 package dev.tenon.guard.aggregate;
 
+import static dev.tenon.guard.internal.log.GuardLog.LOG;
+
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.server.forwarder.DownstreamClient;
@@ -16,13 +18,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The connections of one client to the members. */
 final class MemberConnections {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
-
     final DownstreamClient client;
     final ServerAggregate aggregate;
     private final Consumer<ReferenceCountedMember> onMemberConnected;
@@ -53,7 +51,7 @@ final class MemberConnections {
             shutdown();
             throw new RpcException(ErrorCode.INVALID_REQUEST, "The session has ended");
         }
-        if (connection == null || !connection.tryAcquire()) {
+        if (connection == null || !connection.calls.tryAcquire()) {
             throw new MemberRemovedException(member);
         }
         try {
@@ -61,14 +59,14 @@ final class MemberConnections {
             member.markHealthy();
             return result;
         } finally {
-            connection.release();
+            connection.calls.release();
         }
     }
 
     private @Nullable MemberConnection getOrCreateConnection(ReferenceCountedMember member) {
         return connections.computeIfAbsent(
                 member,
-                newMember -> newMember.tryAcquire()
+                newMember -> newMember.users.tryAcquire()
                         ? new MemberConnection(newMember, new MemberDownstreamClient(client, newMember, aggregate))
                         : null);
     }
@@ -100,7 +98,7 @@ final class MemberConnections {
         MemberConnection connection = getOrCreateConnection(member);
         boolean isReady =
                 connection != null && !isShutDown && (connection.sessionIfConnected() != null || !client.hasSession());
-        if (connection == null || !isReady || !connection.tryAcquire()) {
+        if (connection == null || !isReady || !connection.calls.tryAcquire()) {
             return false;
         }
         boolean isStarted = false;
@@ -109,13 +107,13 @@ final class MemberConnections {
                 if (responded) {
                     member.markHealthy();
                 }
-                connection.release();
+                connection.calls.release();
             });
         } catch (Exception e) {
             LOG.debug("Could not start a task on a member: member={}", member, e);
         } finally {
             if (!isStarted) {
-                connection.release();
+                connection.calls.release();
             }
         }
         return isStarted;
@@ -137,13 +135,13 @@ final class MemberConnections {
             List<ReferenceCountedMember> members, Function<ReferenceCountedMember, MemberTask<T>> task)
             throws InterruptedException {
         if (members.size() == 1) {
-            return List.of(runToResult(members.get(0), task, new AtomicBoolean()));
+            return List.of(runToResult(members.get(0), task.apply(members.get(0)), new AtomicBoolean()));
         }
         AtomicBoolean anySucceeded = new AtomicBoolean();
         List<Future<MemberResult<T>>> futures = new ArrayList<>();
         try {
-            members.forEach(
-                    member -> futures.add(aggregate.threads.submit(() -> runToResult(member, task, anySucceeded))));
+            members.forEach(member ->
+                    futures.add(aggregate.threads.submit(() -> runToResult(member, task.apply(member), anySucceeded))));
             long deadline = System.nanoTime() + aggregate.timeout.toNanos();
             List<MemberResult<T>> results = new ArrayList<>();
             for (int i = 0; i < futures.size(); i++) {
@@ -156,13 +154,10 @@ final class MemberConnections {
         }
     }
 
-    private <T> MemberResult<T> runToResult(
-            ReferenceCountedMember member,
-            Function<ReferenceCountedMember, MemberTask<T>> task,
-            AtomicBoolean succeeded)
+    private <T> MemberResult<T> runToResult(ReferenceCountedMember member, MemberTask<T> task, AtomicBoolean succeeded)
             throws InterruptedException {
         try {
-            T result = runOn(member, task.apply(member));
+            T result = runOn(member, task);
             succeeded.set(true);
             return new MemberResult<>(member, result, null);
         } catch (InterruptedException e) {

@@ -22,11 +22,10 @@ final class MemberLogLevels {
     /** Sends the level to all members that support logging. */
     Json setAtAllMembers(Json params, AggregateRequest request) throws Exception {
         currentLevel = params;
-        MemberResult.requireAnySuccess(
-                Methods.SET_LEVEL,
-                connections.runOnEach(
-                        connections.aggregate.snapshot().all(),
-                        member -> session -> sendLevel(member, session, params, request)));
+        List<MemberResult<Json>> results = connections.runOnEach(
+                connections.aggregate.snapshot().all(),
+                member -> session -> sendLevel(member, session, params, request));
+        MemberResult.requireAnySuccess(Methods.SET_LEVEL, results);
         return Json.EMPTY_OBJECT;
     }
 

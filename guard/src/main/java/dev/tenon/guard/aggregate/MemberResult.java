@@ -5,6 +5,7 @@ import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Method;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,16 @@ record MemberResult<T>(
                 .map(MemberResult::value)
                 .filter(value -> value != null)
                 .toList();
+    }
+
+    /** Calls the action with each member that failed, and its failure. */
+    static <T> void forEachFailure(
+            List<MemberResult<T>> results, BiConsumer<ReferenceCountedMember, Exception> action) {
+        for (MemberResult<T> result : results) {
+            if (result.problem() != null) {
+                action.accept(result.member(), result.problem());
+            }
+        }
     }
 
     /** Throws the {@linkplain #selectProblem error for the client} if no member succeeded. */

@@ -1,19 +1,19 @@
 package dev.tenon.guard.aggregate;
 
+import static dev.tenon.guard.internal.log.GuardLog.LOG;
+
 import dev.tenon.guard.content.SecretDetector;
 import dev.tenon.guard.internal.concurrent.UsageCounter;
 import dev.tenon.internal.concurrent.HandlerExecutors;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The state of a member: it is used until it was removed and its last user has released it. */
 final class ReferenceCountedMember {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
-
     private final AggregateMember member;
-    private final UsageCounter users = new UsageCounter();
+    /** Counts the connections to the member; none is added once it was removed. */
+    final UsageCounter users = new UsageCounter();
+
     private final AtomicBoolean isUnhealthy = new AtomicBoolean();
 
     ReferenceCountedMember(AggregateMember member) {
@@ -36,16 +36,6 @@ final class ReferenceCountedMember {
     /** Returns the member's own name for a name that clients see. */
     String originalName(String exposedName) {
         return exposedName.substring(member.prefix().length());
-    }
-
-    /** Adds a user; returns false if the member was removed. */
-    boolean tryAcquire() {
-        return users.tryAcquire();
-    }
-
-    /** Removes a user. */
-    void release() {
-        users.release();
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.tenon.guard.aggregate;
 
+import static dev.tenon.guard.internal.log.GuardLog.LOG;
+
 import dev.tenon.codec.KnownMethods;
 import dev.tenon.guard.internal.error.ResourceNotFoundErrors;
 import dev.tenon.internal.text.Excerpts;
@@ -17,8 +19,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Finds the member that has a resource. Calls the likely members first and reports their errors; then the others, whose
@@ -27,8 +27,6 @@ import org.slf4j.LoggerFactory;
  * @param subscriptions the subscriptions of the session, by URI
  */
 record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscription> subscriptions) {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
-
     /** Reads the resource from the first member that has it. */
     Json read(Json params, AggregateRequest request) throws Exception {
         String uri = String.valueOf(params.string("uri"));
@@ -138,10 +136,8 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 } catch (Exception e) {
-                    LOG.warn(
-                            "Could not resubscribe, the client will not be notified: uri={}, cause={}",
-                            Excerpts.quote(uri),
-                            e.getMessage());
+                    String text = "Could not resubscribe, the client will not be notified: uri={}, cause={}";
+                    LOG.warn(text, Excerpts.quote(uri), e.getMessage());
                 }
             }
         });
@@ -177,10 +173,9 @@ record ResourceRouter(MemberConnections connections, Map<String, ResourceSubscri
     private void unsubscribe(List<ReferenceCountedMember> members, String uri, AggregateRequest request)
             throws InterruptedException {
         Json params = Json.EMPTY_OBJECT.withMember("uri", Json.of(uri));
-        connections.runOnAll(members, session -> request.callMember(session, Methods.UNSUBSCRIBE, params)).stream()
-                .filter(result -> result.problem() != null)
-                .forEach(result ->
-                        LOG.debug("Could not unsubscribe: member={}, cause={}", result.member(), result.problem()));
+        MemberResult.forEachFailure(
+                connections.runOnAll(members, session -> request.callMember(session, Methods.UNSUBSCRIBE, params)),
+                (member, problem) -> LOG.debug("Could not unsubscribe: member={}, cause={}", member, problem));
     }
 
     private RpcError notFoundError(@Nullable String uri) {

@@ -1,5 +1,7 @@
 package dev.tenon.guard.aggregate;
 
+import static dev.tenon.guard.internal.log.GuardLog.LOG;
+
 import dev.tenon.model.Implementation;
 import dev.tenon.server.StateEncryptionKeys;
 import dev.tenon.server.forwarder.DownstreamClient;
@@ -13,8 +15,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.locks.ReentrantLock;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Combines several MCP servers into one. Names of tools and prompts get the prefix of their server, which also routes
@@ -30,7 +30,6 @@ public final class ServerAggregate implements RequestForwarder, AutoCloseable {
     /** The default timeout for the slowest server. */
     public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(20);
 
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private static final int MAX_WARNINGS = 1000;
 
     final Implementation self;

@@ -47,7 +47,7 @@ final class AuditChain implements AutoCloseable {
         this.head = head;
         this.last = recovery.last();
         this.firstSequence = firstEntry == null ? last.sequence() + 1 : firstEntry.sequence();
-        this.file = AuditFile.open(files.currentPath());
+        this.file = new AuditFile(files.currentPath());
         try {
             this.journal = CallJournal.open(files.journalPath(), journalSlots, last.sequence());
         } catch (IOException e) {
@@ -56,7 +56,8 @@ final class AuditChain implements AutoCloseable {
         }
         try {
             file.truncate(tail.completeBytes());
-            appendEvent("opened", out -> recovery.findings().forEach((name, value) -> out.field(name, Json.of(value))));
+            appendEvent("opened", out -> recovery.findings()
+                    .forEach((name, value) -> out.fieldUnlessNull(name, Json.of(value))));
             drainToFiles(new ArrayList<>(
                     journal.unfinished().stream().map(CallRecord::toLine).toList()));
         } catch (IOException | RuntimeException e) {
@@ -86,17 +87,13 @@ final class AuditChain implements AutoCloseable {
     }
 
     private static void warnIfOpenToOthers(Path path, String mode) throws IOException {
+        String text = "The audit is accessible to other users: path={}, permissions={}. Run: chmod {} {}";
         OwnerOnlyPermissions.findWiderPermissions(path)
-                .ifPresent(permissions -> LOG.warn(
-                        "The audit is accessible to other users: path={}, permissions={}. Run: chmod {} {}",
-                        path,
-                        permissions,
-                        mode,
-                        path));
+                .ifPresent(permissions -> LOG.warn(text, path, permissions, mode, path));
     }
 
     /** Returns the journal of calls in progress. Thread-safe. */
-    CallJournal journal() {
+    CallJournal pendingCallJournal() {
         return journal;
     }
 
@@ -163,11 +160,9 @@ final class AuditChain implements AutoCloseable {
             head.write(last, true);
         } catch (IOException e) {
             if (headFailureLimit.admitAndTakeSuppressed() >= 0) {
-                LOG.error(
-                        "Could not update the audit head file, truncation cannot be detected until this succeeds:"
-                                + " file={}, cause={}",
-                        files.headPath(),
-                        e.toString());
+                String text = "Could not update the audit head file, truncation cannot be detected until this succeeds:"
+                        + " file={}, cause={}";
+                LOG.error(text, files.headPath(), e.toString());
             }
         }
     }
@@ -226,16 +221,14 @@ final class AuditChain implements AutoCloseable {
             file.write(recent.bytesAfterOrAll(chainEnd), settings.sync());
         } else {
             Files.deleteIfExists(files.newContentPath());
-            try (AuditFile replacement = AuditFile.open(files.newContentPath())) {
+            try (AuditFile replacement = new AuditFile(files.newContentPath())) {
                 replacement.write(recent.bytesAfterOrAll(previous), settings.sync());
             }
             Files.move(files.newContentPath(), files.currentPath(), StandardCopyOption.ATOMIC_MOVE);
             openCurrentFile(previous == null ? 1 : previous.sequence() + 1);
         }
-        appendReopened(
-                isRenamed
-                        ? "renamed"
-                        : isGone ? existing == null ? "removed" : "replaced" : isCopied ? "copied" : "cut");
+        String removal = isRenamed ? "renamed" : existing == null ? "removed" : "replaced";
+        appendReopened(isGone ? removal : isCopied ? "copied" : "cut");
     }
 
     /** Ends a partial line of another process. */
@@ -248,7 +241,7 @@ final class AuditChain implements AutoCloseable {
     /** Continues in the file that is at the current path now. */
     private void openCurrentFile(long sequence) throws IOException {
         AuditFile oldFile = file;
-        file = AuditFile.open(files.currentPath());
+        file = new AuditFile(files.currentPath());
         firstSequence = sequence;
         oldFile.close();
         warnIfOpenToOthers(files.currentPath(), "600");
@@ -256,7 +249,7 @@ final class AuditChain implements AutoCloseable {
 
     private void appendReopened(String change) throws IOException {
         LOG.warn("Another process changed the audit files: file={}, change={}", files.currentPath(), change);
-        appendEvent("reopened", out -> out.field("was", change));
+        appendEvent("reopened", out -> out.fieldUnlessNull("was", change));
     }
 
     /** Archives the current file, continues in a new one, and deletes the oldest files beyond the limit. */
@@ -265,12 +258,11 @@ final class AuditChain implements AutoCloseable {
         openCurrentFile(last.sequence() + 1);
         List<Path> rotatedFiles = files.rotated();
         int deleteCount = Math.max(0, rotatedFiles.size() - (settings.keepFiles() - 1));
-        long oldest = deleteCount < rotatedFiles.size()
-                ? files.readFirstSequence(rotatedFiles.get(deleteCount))
-                : firstSequence;
+        boolean keepsRotated = deleteCount < rotatedFiles.size();
+        long oldest = keepsRotated ? files.readFirstSequence(rotatedFiles.get(deleteCount)) : firstSequence;
         minFileBytes = Long.MAX_VALUE;
         try {
-            appendEvent("rotated", out -> out.field("oldest", (Number) oldest));
+            appendEvent("rotated", out -> out.fieldUnlessNull("oldest", (Number) oldest));
         } finally {
             minFileBytes = file.size();
         }

@@ -36,9 +36,11 @@ record AuditEntry(
      */
     Json toJournalNote() {
         for (int chars = MAX_JOURNAL_CHARS; ; chars /= 2) {
-            JsonWriter out = new JsonWriter().beginObject().field("time", startedAt.toString());
-            out.field("who", abbreviate(principal, chars)).field("upstream", abbreviate(upstream, chars));
-            out.field("method", abbreviate(method, chars)).field("name", name == null ? null : abbreviate(name, chars));
+            JsonWriter out = new JsonWriter().beginObject().fieldUnlessNull("time", startedAt.toString());
+            out.fieldUnlessNull("who", abbreviate(principal, chars))
+                    .fieldUnlessNull("upstream", abbreviate(upstream, chars));
+            out.fieldUnlessNull("method", abbreviate(method, chars))
+                    .fieldUnlessNull("name", name == null ? null : abbreviate(name, chars));
             Json note = out.endObject().toJson();
             if (note.sizeInBytes() <= CallJournal.MAX_BYTES) {
                 return note;
@@ -63,17 +65,18 @@ record AuditEntry(
      */
     static String truncateWithHash(String text) {
         String truncated = prefix(text, MAX_CHARS);
-        return truncated.length() == text.length()
-                ? text
-                : truncated + "[cut: " + text.codePointCount(0, text.length()) + " characters, sha256 "
-                        + Sha256.hex(text) + "]";
+        if (truncated.length() == text.length()) {
+            return text;
+        }
+        int count = text.codePointCount(0, text.length());
+        return truncated + "[cut: " + count + " characters, sha256 " + Sha256.hex(text) + "]";
     }
 
     /** Returns the line without content, with the reason why the content is missing. */
     byte[] toBytesWithoutContent(CallEnd end, String reason) {
         JsonWriter out = new JsonWriter(512).beginObject();
-        toJournalNote().members().forEach(out::field);
-        out.field("verdict", end.outcome().label()).field("noContent", reason);
+        toJournalNote().members().forEach(out::fieldUnlessNull);
+        out.fieldUnlessNull("verdict", end.outcome().label()).fieldUnlessNull("noContent", reason);
         return finishWithTimes(end, out);
     }
 
@@ -85,31 +88,32 @@ record AuditEntry(
      * @param reports the redacted findings of policies
      */
     byte[] toBytes(@Nullable Json params, @Nullable Json result, List<FindingReport> reports, CallEnd end) {
-        JsonWriter out = new JsonWriter(512).beginObject().field("time", startedAt.toString());
-        out.field("who", truncateWithHash(principal)).field("upstream", truncateWithHash(upstream));
-        out.field("method", truncateWithHash(method)).field("name", name == null ? null : truncateWithHash(name));
-        out.field("verdict", end.outcome().label());
+        JsonWriter out = new JsonWriter(512).beginObject().fieldUnlessNull("time", startedAt.toString());
+        out.fieldUnlessNull("who", truncateWithHash(principal)).fieldUnlessNull("upstream", truncateWithHash(upstream));
+        out.fieldUnlessNull("method", truncateWithHash(method))
+                .fieldUnlessNull("name", name == null ? null : truncateWithHash(name));
+        out.fieldUnlessNull("verdict", end.outcome().label());
         if (!reports.isEmpty()) {
             out.name("findings").beginArray();
             reports.stream().limit(MAX_REPORTS).forEach(report -> writeReport(report, out));
             out.endArray();
         }
-        out.field("params", params).field("result", result);
+        out.fieldUnlessNull("params", params).fieldUnlessNull("result", result);
         return finishWithTimes(end, out);
     }
 
     private static byte[] finishWithTimes(CallEnd end, JsonWriter out) {
-        out.field("guardMicros", end.guardTime().toNanos() / 1000)
-                .field("upstreamMicros", end.upstreamTime().toNanos() / 1000);
+        out.fieldUnlessNull("guardMicros", end.guardTime().toNanos() / 1000);
+        out.fieldUnlessNull("upstreamMicros", end.upstreamTime().toNanos() / 1000);
         return out.endObject().takeBytes();
     }
 
     private static void writeReport(FindingReport report, JsonWriter out) {
         Finding finding = report.finding();
-        out.beginObject().field("policy", report.policy()).field("rule", finding.rule());
-        out.field("outcome", report.action().name().toLowerCase(Locale.ROOT));
-        out.field("where", finding.path().isEmpty() ? null : truncateWithHash(finding.path()));
-        out.field("detail", finding.detail().isEmpty() ? null : truncateWithHash(finding.detail()));
+        out.beginObject().fieldUnlessNull("policy", report.policy()).fieldUnlessNull("rule", finding.rule());
+        out.fieldUnlessNull("outcome", report.action().name().toLowerCase(Locale.ROOT));
+        out.fieldUnlessNull("where", finding.path().isEmpty() ? null : truncateWithHash(finding.path()));
+        out.fieldUnlessNull("detail", finding.detail().isEmpty() ? null : truncateWithHash(finding.detail()));
         out.endObject();
     }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The current audit file. Lines are always appended at its end, even if another process truncated it. */
@@ -20,21 +21,14 @@ final class AuditFile implements AutoCloseable {
     private long size;
     private boolean hasPartialLine;
 
-    private AuditFile(Path path, FileChannel channel) throws IOException {
-        this.path = path;
-        this.channel = channel;
-        this.key = fileKey(path);
-        this.size = channel.size();
-    }
-
     /** Opens the file, or creates it with permissions for its owner only. */
-    static AuditFile open(Path path) throws IOException {
-        FileChannel channel = FileChannel.open(
-                path,
-                EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND),
-                OwnerOnlyPermissions.fileAttributes());
+    AuditFile(Path path) throws IOException {
+        Set<StandardOpenOption> options = EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        this.path = path;
+        this.channel = FileChannel.open(path, options, OwnerOnlyPermissions.fileAttributes());
         try {
-            return new AuditFile(path, channel);
+            this.key = fileKey(path);
+            this.size = channel.size();
         } catch (IOException e) {
             channel.close();
             throw e;

@@ -135,9 +135,8 @@ final class AuditFileSet {
         int attempts = 0;
         do {
             files = filesBeforeCurrent();
-            last = files.isEmpty()
-                    ? null
-                    : AuditFileEnd.readFrom(files.get(files.size() - 1)).last();
+            Path newest = files.isEmpty() ? null : files.get(files.size() - 1);
+            last = newest == null ? null : AuditFileEnd.readFrom(newest).last();
         } while (!filesBeforeCurrent().equals(files) && ++attempts < MAX_LISTINGS);
         return last;
     }

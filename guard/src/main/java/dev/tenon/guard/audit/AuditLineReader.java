@@ -23,16 +23,12 @@ final class AuditLineReader implements AutoCloseable {
     private long partialBytes;
 
     AuditLineReader(Path file) throws IOException {
-        in = new BufferedInputStream(
-                file.toString().endsWith(".gz") ? openGzip(file) : Files.newInputStream(file), BUFFER);
-    }
-
-    private static InputStream openGzip(Path file) throws IOException {
-        InputStream compressed = Files.newInputStream(file);
+        InputStream bytes = Files.newInputStream(file);
         try {
-            return new GZIPInputStream(compressed, BUFFER);
+            in = new BufferedInputStream(
+                    file.toString().endsWith(".gz") ? new GZIPInputStream(bytes, BUFFER) : bytes, BUFFER);
         } catch (IOException e) {
-            compressed.close();
+            bytes.close();
             throw e;
         }
     }

@@ -95,7 +95,7 @@ public final class AuditLog implements AutoCloseable {
         if (!canStartCalls()) {
             throw new AuditException("The audit file " + file + " cannot be written");
         }
-        CallRecord record = chain.journal().recordCall(call);
+        CallRecord record = chain.pendingCallJournal().recordCall(call);
         if (record == null) {
             unrecorded.increment();
             if (settings.mustWrite()) {
@@ -164,10 +164,8 @@ public final class AuditLog implements AutoCloseable {
         }
         ended.copy().completeOnTimeout(null, CLOSE_SECONDS, TimeUnit.SECONDS).join();
         if (!ended.isDone()) {
-            LOG.warn(
-                    "Audit file is still being written after the close timeout: file={}, timeout={} s",
-                    file,
-                    CLOSE_SECONDS);
+            String text = "Audit file is still being written after the close timeout: file={}, timeout={} s";
+            LOG.warn(text, file, CLOSE_SECONDS);
         }
     }
 
@@ -239,7 +237,7 @@ public final class AuditLog implements AutoCloseable {
             return;
         }
         long lostCalls = lost;
-        chain.appendEvent("resumed", out -> out.field("lost", (Number) lostCalls));
+        chain.appendEvent("resumed", out -> out.fieldUnlessNull("lost", (Number) lostCalls));
         lost = 0;
         LOG.warn("Audit file is writable again: file={}, unwritten={}, lost={}", file, unwritten.size(), lostCalls);
         while (!unwritten.isEmpty()) {
@@ -257,11 +255,9 @@ public final class AuditLog implements AutoCloseable {
 
     private void onWriteFailure(Throwable problem) {
         if (!failing) {
-            LOG.error(
-                    "Could not write the audit file, calls are {}: file={}, cause={}",
-                    settings.mustWrite() ? "rejected" : "not audited",
-                    file,
-                    problem.toString());
+            String effect = settings.mustWrite() ? "rejected" : "not audited";
+            String cause = problem.toString();
+            LOG.error("Could not write the audit file, calls are {}: file={}, cause={}", effect, file, cause);
         }
         failing = true;
     }

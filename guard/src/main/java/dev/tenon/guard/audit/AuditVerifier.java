@@ -1,9 +1,11 @@
 package dev.tenon.guard.audit;
 
+import dev.tenon.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Verifies that an audit is intact: that no line in any of its files was changed, removed, reordered or truncated,
@@ -43,14 +45,13 @@ public final class AuditVerifier {
             }
             ChainVerification verification =
                     new ChainVerification(auditFiles.get(0), headNote == null ? null : headNote.last(), firstSequence);
-            for (int i = 0; i < auditFiles.size(); i++) {
-                verification.verifyFile(
-                        auditFiles.get(i), i == auditFiles.size() - 1, files.isRotated(auditFiles.get(i)));
+            Path last = auditFiles.get(auditFiles.size() - 1);
+            for (Path each : auditFiles) {
+                verification.verifyFile(each, each.equals(last), files.isRotated(each));
             }
             verification.checkStartAndEndOfChain(files.headPath());
-            CallJournal.findUnwritten(journal, verification.lastSequence())
-                    .values()
-                    .forEach(verification::addUnansweredCall);
+            Map<Integer, Json> unwritten = CallJournal.findUnwritten(journal, verification.lastSequence());
+            unwritten.values().forEach(verification::addUnansweredCall);
             if (journal.length == 0 && headNote != null && headNote.isRunning()) {
                 verification.addProblem(
                         "the file " + files.journalPath() + " of the calls under way was removed or emptied");

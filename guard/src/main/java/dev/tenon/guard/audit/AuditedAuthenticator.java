@@ -57,13 +57,13 @@ public final class AuditedAuthenticator implements RequestAuthenticator {
             return;
         }
         Matcher error = ERROR.matcher(denial.headers().getOrDefault(HeaderNames.WWW_AUTHENTICATE, ""));
-        log.appendEvent("notLetIn", out -> out.field(
+        log.appendEvent("notLetIn", out -> out.fieldUnlessNull(
                         "who", principalName == null ? null : AuditEntry.truncateWithHash(principalName))
-                .field("from", head.remoteAddress())
-                .field("path", SecretDetector.COMMON.redact(Excerpts.escapeInvisible(head.path(), MAX_CHARS)))
-                .field("status", (Number) denial.status())
-                .field("error", error.find() ? error.group(1) : null)
-                .field("leftOut", suppressed == 0 ? null : (Number) suppressed));
+                .fieldUnlessNull("from", head.remoteAddress())
+                .fieldUnlessNull("path", SecretDetector.COMMON.redact(Excerpts.escapeInvisible(head.path(), MAX_CHARS)))
+                .fieldUnlessNull("status", (Number) denial.status())
+                .fieldUnlessNull("error", error.find() ? error.group(1) : null)
+                .fieldUnlessNull("leftOut", suppressed == 0 ? null : (Number) suppressed));
     }
 
     @Override

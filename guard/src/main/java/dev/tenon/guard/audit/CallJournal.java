@@ -195,7 +195,7 @@ final class CallJournal implements AutoCloseable {
             String event = state == STARTED ? "interrupted" : "unwritten";
             Boolean withheld = state == WITHHELD ? true : null;
             return PendingAuditLine.ofEvent(
-                    event, this, out -> out.field("call", call).field("withheld", withheld));
+                    event, this, out -> out.fieldUnlessNull("call", call).fieldUnlessNull("withheld", withheld));
         }
     }
 }

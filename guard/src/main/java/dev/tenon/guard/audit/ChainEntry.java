@@ -39,9 +39,8 @@ record ChainEntry(
             Json sequence = json.get("seq");
             BigDecimal number = sequence == null ? null : sequence.number();
             String prev = json.string("prev");
-            return number == null || prev == null
-                    ? null
-                    : new ChainEntry(number.longValueExact(), prev, hash, json.get("event") == null ? null : json);
+            Json event = json.get("event") == null ? null : json;
+            return number == null || prev == null ? null : new ChainEntry(number.longValueExact(), prev, hash, event);
         } catch (JsonException | ArithmeticException e) {
             return null;
         }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -42,10 +43,9 @@ record ChainHead(Path file, FileLock lock, @Nullable Object key) implements Auto
      * @throws AuditException if another guard has locked it
      */
     static ChainHead openAndLock(Path file) throws IOException {
-        FileChannel channel = FileChannel.open(
-                file,
-                EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
-                OwnerOnlyPermissions.fileAttributes());
+        Set<StandardOpenOption> options =
+                EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        FileChannel channel = FileChannel.open(file, options, OwnerOnlyPermissions.fileAttributes());
         try {
             FileLock lock = channel.tryLock();
             if (lock == null) {
@@ -81,11 +81,11 @@ record ChainHead(Path file, FileLock lock, @Nullable Object key) implements Auto
         }
         try (InputStream in = Files.newInputStream(file)) {
             Matcher matcher = FORM.matcher(new String(in.readNBytes(MAX_BYTES), StandardCharsets.ISO_8859_1));
-            return matcher.matches()
-                    ? new HeadNote(
-                            new ChainEntry(Long.parseLong(matcher.group(1)), "", matcher.group(2), null),
-                            matcher.group(3).equals("running"))
-                    : null;
+            if (!matcher.matches()) {
+                return null;
+            }
+            ChainEntry last = new ChainEntry(Long.parseLong(matcher.group(1)), "", matcher.group(2), null);
+            return new HeadNote(last, matcher.group(3).equals("running"));
         }
     }
 

@@ -19,7 +19,7 @@ record PendingAuditLine(
     /** Creates an event line of the guard; {@code call} is the call without a line that it is about, or null. */
     static PendingAuditLine ofEvent(String name, @Nullable CallRecord call, Consumer<JsonWriter> members) {
         JsonWriter out = new JsonWriter().beginObject();
-        members.accept(out.field("time", Instant.now().toString()).field("event", name));
+        members.accept(out.fieldUnlessNull("time", Instant.now().toString()).fieldUnlessNull("event", name));
         byte[] bytes = out.endObject().takeBytes();
         return new PendingAuditLine(() -> bytes, call, problem -> {});
     }

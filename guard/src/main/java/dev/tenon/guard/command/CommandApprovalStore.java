@@ -69,11 +69,10 @@ public final class CommandApprovalStore {
     }
 
     private static Json toEntry(LaunchSpec command) {
-        JsonWriter out = new JsonWriter().beginObject().field("command", Json.of(command.command()));
-        out.field("program", command.program().map(Path::toString).orElse(""));
-        return out.field("directory", command.directory().toString())
-                .endObject()
-                .toJson();
+        JsonWriter out = new JsonWriter().beginObject().fieldUnlessNull("command", Json.of(command.command()));
+        out.fieldUnlessNull("program", command.program().map(Path::toString).orElse(""));
+        out.fieldUnlessNull("directory", command.directory().toString());
+        return out.endObject().toJson();
     }
 
     private static byte[] toBytes(Map<String, Json> approved) {
@@ -93,10 +92,8 @@ public final class CommandApprovalStore {
             Json approved = READER.read(text).get("approved");
             return approved == null ? Map.of() : approved.members();
         } catch (IOException | JsonException e) {
-            throw new ApprovalFileException(
-                    "The approvals in " + file.path() + " cannot be read: " + e.getMessage()
-                            + ". Remove the file to start over.",
-                    e);
+            String problem = "The approvals in " + file.path() + " cannot be read: " + e.getMessage();
+            throw new ApprovalFileException(problem + ". Remove the file to start over.", e);
         }
     }
 
@@ -107,10 +104,9 @@ public final class CommandApprovalStore {
         Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file.path());
         if (permissions.contains(PosixFilePermission.GROUP_WRITE)
                 || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
-            throw new ApprovalFileException(
-                    file.path() + " is writable by other users, so its approvals are not trusted."
-                            + " Check its contents, then make it private: chmod 600 " + file.path(),
-                    null);
+            String problem = file.path() + " is writable by other users, so its approvals are not trusted.";
+            String advice = " Check its contents, then make it private: chmod 600 " + file.path();
+            throw new ApprovalFileException(problem + advice, null);
         }
     }
 }

@@ -61,7 +61,7 @@ public final class CommandAuthorizer {
     }
 
     private List<String> wrapInPidNamespace(List<String> started) {
-        Optional<PidNamespace> namespace = PidNamespace.findUsable(searchPath());
+        Optional<PidNamespaceWrapper> namespace = PidNamespaceWrapper.findUsable(searchPath());
         if (namespace.isEmpty() && Bubblewrap.find(searchPath()).isPresent() && warned.compareAndSet(false, true)) {
             LOG.warn("bubblewrap (bwrap) is installed but cannot make a process namespace: processes that a program"
                     + " starts may outlive the guard. Allow user namespaces, or set pidNamespace: false for"

@@ -95,19 +95,18 @@ public record LaunchSpec(
 
     private String fingerprint(String folder) {
         JsonWriter out = new JsonWriter().beginObject();
-        out.name("command").value(Json.of(command)).field("directory", folder);
+        out.name("command").value(Json.of(command)).fieldUnlessNull("directory", folder);
         // The format predates interpreters: earlier approvals of programs without one stay valid.
-        out.field("program", programs.stream().map(Path::toString).collect(Collectors.joining("\0")));
+        out.fieldUnlessNull("program", programs.stream().map(Path::toString).collect(Collectors.joining("\0")));
         out.name("environment").value(Json.of(environment));
         // Omitted if empty: earlier approvals of programs that inherit nothing stay valid.
         if (!inherited.isEmpty()) {
             out.name("inherited").value(Json.of(inherited));
         }
         sandbox.ifPresent(permissions -> {
-            out.name("sandbox").beginObject().field("read", toJson(permissions.read()));
-            out.field("write", toJson(permissions.write()))
-                    .field("network", permissions.network())
-                    .endObject();
+            out.name("sandbox").beginObject().fieldUnlessNull("read", toJson(permissions.read()));
+            out.fieldUnlessNull("write", toJson(permissions.write()));
+            out.fieldUnlessNull("network", permissions.network()).endObject();
         });
         return CanonicalJson.hash(out.endObject().toJson());
     }

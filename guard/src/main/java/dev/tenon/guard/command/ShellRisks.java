@@ -1,5 +1,6 @@
 package dev.tenon.guard.command;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -53,14 +54,14 @@ final class ShellRisks {
     static void collectRisks(String script, int argument, RiskCollector collector) {
         String checked = script.length() <= MAX_SCRIPT_LENGTH ? script : script.substring(0, MAX_SCRIPT_LENGTH);
         if (checked.length() < script.length()) {
-            collector.addRisk(
-                    "command.shell", argument, checked.substring(0, 40), "is too long to be checked completely");
+            String beginning = checked.substring(0, 40);
+            collector.addRisk("command.shell", argument, beginning, "is too long to be checked completely");
         }
-        for (Matcher pipe = PIPE.matcher(checked); pipe.find(); ) {
-            collector.addRisk("command.pipe-to-shell", argument, pipe.group(), "runs the output of another command");
-        }
-        for (Matcher inner = COMMAND_SUBSTITUTION.matcher(checked); inner.find(); ) {
-            collector.addRisk("command.pipe-to-shell", argument, inner.group(), "runs the output of another command");
+        for (Pattern pattern : List.of(PIPE, COMMAND_SUBSTITUTION)) {
+            for (Matcher found = pattern.matcher(checked); found.find(); ) {
+                collector.addRisk(
+                        "command.pipe-to-shell", argument, found.group(), "runs the output of another command");
+            }
         }
         for (Matcher word = WORD.matcher(checked); word.find(); ) {
             String text = word.group();

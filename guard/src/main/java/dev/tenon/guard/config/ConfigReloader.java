@@ -76,11 +76,9 @@ public final class ConfigReloader {
             String problem = e.toString();
             if (!problem.equals(lastProblem)) {
                 lastProblem = problem;
-                LOG.error(
-                        "Could not apply the changed configuration, will retry: file={}, {}\n"
-                                + "The previous configuration stays in effect.",
-                        file,
-                        e.getMessage());
+                String text = "Could not apply the changed configuration, will retry: file={}, {}\n"
+                        + "The previous configuration stays in effect.";
+                LOG.error(text, file, e.getMessage());
                 LOG.debug("Applying the configuration failed", e);
             }
         } finally {

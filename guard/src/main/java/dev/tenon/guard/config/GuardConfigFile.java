@@ -1,6 +1,5 @@
 package dev.tenon.guard.config;
 
-import dev.tenon.guard.config.internal.ConfigProblems;
 import dev.tenon.guard.config.internal.ConfigReader;
 import dev.tenon.guard.config.internal.ConfigSchemaValidator;
 import dev.tenon.guard.config.internal.ConfigSection;
@@ -43,7 +42,7 @@ public final class GuardConfigFile {
      * @throws ConfigException if the text is invalid, with the line of every problem
      */
     public static GuardConfig parse(String source, String text, Path directory) {
-        return new ConfigReader(source, directory, new ConfigProblems()).read(YamlReader.read(source, text));
+        return ConfigReader.read(source, directory, YamlReader.read(source, text));
     }
 
     /** Returns the JSON Schema of the file, for editors; published as {@code guard-config.schema.json}. */
@@ -57,7 +56,6 @@ public final class GuardConfigFile {
      * @param pins the mode of the pins policy
      */
     public static PolicySettings defaultPolicies(EnforcementMode pins) {
-        return PolicyReader.withDefaults(new ConfigProblems(), ConfigSection.EMPTY)
-                .readSettings(pins);
+        return PolicyReader.withDefaults(ConfigSection.empty()).readSettings(pins);
     }
 }

@@ -2,14 +2,6 @@ package dev.tenon.guard.content;
 
 /** A set of ASCII characters, written as in the brackets of a regular expression: {@code A-Za-z0-9_-}. */
 final class AsciiCharacterSet {
-    static final AsciiCharacterSet ALNUM = new AsciiCharacterSet("A-Za-z0-9");
-    static final AsciiCharacterSet UPPER = new AsciiCharacterSet("A-Z0-9");
-    static final AsciiCharacterSet HEX = new AsciiCharacterSet("a-fA-F0-9");
-    static final AsciiCharacterSet DIGITS = new AsciiCharacterSet("0-9");
-    static final AsciiCharacterSet WORD = new AsciiCharacterSet("A-Za-z0-9_");
-    static final AsciiCharacterSet URL_SAFE = new AsciiCharacterSet("A-Za-z0-9_-");
-    static final AsciiCharacterSet BASE64 = new AsciiCharacterSet("A-Za-z0-9+/=");
-
     private final boolean[] members = new boolean[128];
 
     AsciiCharacterSet(String ranges) {

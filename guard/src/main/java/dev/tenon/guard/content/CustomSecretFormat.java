@@ -1,7 +1,5 @@
 package dev.tenon.guard.content;
 
-import java.util.List;
-
 /**
  * A format of secrets that the configuration defines.
  *
@@ -27,7 +25,6 @@ public record CustomSecretFormat(String kind, String prefix, String characters, 
 
     SecretFormat toFormat() {
         AsciiCharacterSet bodyCharacters = new AsciiCharacterSet(characters);
-        return new SecretFormat(
-                kind, List.of(prefix), SecretBodyMatcher.repeat(bodyCharacters, minLength, maxLength), false);
+        return SecretFormat.of(kind, SecretBodyMatcher.repeat(bodyCharacters, minLength, maxLength), prefix);
     }
 }

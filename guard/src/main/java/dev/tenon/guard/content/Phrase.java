@@ -30,7 +30,7 @@ record Phrase(String ruleName, List<WordSlot> slots) {
 
     static Phrase parse(String rule, String text) {
         List<WordSlot> slots = new ArrayList<>();
-        for (String part : text.split(" ", -1)) {
+        for (String part : text.split(" +", -1)) {
             if (part.startsWith("..")) {
                 for (int i = Integer.parseInt(part.substring(2)); i > 0; i--) {
                     slots.add(new WordSlot(Set.of(), true));

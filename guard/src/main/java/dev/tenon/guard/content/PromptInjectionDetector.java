@@ -2,7 +2,9 @@ package dev.tenon.guard.content;
 
 import dev.tenon.internal.text.Excerpts;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Detects text that instructs a model instead of informing it, by a small set of phrases. It finds simple and copied
@@ -21,12 +23,30 @@ public final class PromptInjectionDetector implements TextDetector {
     /** The detector; it has no state. */
     public static final PromptInjectionDetector INSTANCE = new PromptInjectionDetector();
 
+    private static final int MAX_MATCHES = 20;
+    private static final Map<String, List<String>> MARKERS_BY_RULE = Map.of(
+            "instructions.markup",
+            List.of(
+                    "<important>",
+                    "<system>",
+                    "</system>",
+                    "<assistant>",
+                    "<|im_start|>",
+                    "<|im_end|>",
+                    "<|system|>",
+                    "[inst]",
+                    "[/inst]",
+                    "<<sys>>",
+                    "### instruction"),
+            "instructions.exfiltration",
+            List.of("~/.ssh/", "~/.aws/credentials", "~/.cursor/mcp.json", "claude_desktop_config.json"));
+
     private PromptInjectionDetector() {}
 
     /** Returns at most 20 matches of markers, then the matches of phrases. They may overlap. */
     @Override
     public List<TextMatch> find(String text) {
-        List<TextMatch> matches = new ArrayList<>(PromptInjectionMarkers.find(text));
+        List<TextMatch> matches = new ArrayList<>(findMarkers(text));
         PhraseMatcher matcher = new PhraseMatcher(PromptInjectionPhrases.ALL);
         WordTokenizer words = new WordTokenizer(text);
         while (words.advanceToNextWord()) {
@@ -40,6 +60,30 @@ public final class PromptInjectionDetector implements TextDetector {
             }
         }
         return matches;
+    }
+
+    /** Returns at most 20 matches of markers, case-insensitively, in the order of the text; empty if there are none. */
+    private static List<TextMatch> findMarkers(String text) {
+        String plain = toLowerCase(text);
+        List<TextMatch> matches = new ArrayList<>();
+        MARKERS_BY_RULE.forEach((rule, markers) -> markers.forEach(marker -> {
+            int at = plain.indexOf(marker);
+            while (at >= 0 && matches.size() < MAX_MATCHES) {
+                matches.add(new TextMatch(rule, at, at + marker.length(), "\"" + marker + "\""));
+                at = plain.indexOf(marker, at + marker.length());
+            }
+        }));
+        matches.sort(Comparator.comparingInt(TextMatch::start));
+        return matches;
+    }
+
+    /** Converts each character separately, so that all positions stay the same. */
+    private static String toLowerCase(String text) {
+        char[] chars = text.toCharArray();
+        for (int i = 0; i < chars.length; i++) {
+            chars[i] = Character.toLowerCase(chars[i]);
+        }
+        return new String(chars);
     }
 
     /** JSON punctuation ends every word, so each match in a text is also found in the JSON. */

@@ -104,8 +104,8 @@ public final class SecretDetector implements TextDetector {
     /** Returns whether a prefix may begin here: not in the middle of a sequence of letters and digits. */
     private static boolean isAtWordStart(String text, int start) {
         return start == 0
-                || !AsciiCharacterSet.ALNUM.contains(text.charAt(start))
-                || !AsciiCharacterSet.ALNUM.contains(text.charAt(start - 1));
+                || !SecretFormats.ALNUM.contains(text.charAt(start))
+                || !SecretFormats.ALNUM.contains(text.charAt(start - 1));
     }
 
     private static TextMatch toMatch(PrefixedFormat found, int start, int end) {

@@ -1,12 +1,5 @@
 package dev.tenon.guard.content;
 
-import static dev.tenon.guard.content.AsciiCharacterSet.ALNUM;
-import static dev.tenon.guard.content.AsciiCharacterSet.BASE64;
-import static dev.tenon.guard.content.AsciiCharacterSet.DIGITS;
-import static dev.tenon.guard.content.AsciiCharacterSet.HEX;
-import static dev.tenon.guard.content.AsciiCharacterSet.UPPER;
-import static dev.tenon.guard.content.AsciiCharacterSet.URL_SAFE;
-import static dev.tenon.guard.content.AsciiCharacterSet.WORD;
 import static dev.tenon.guard.content.SecretBodyMatcher.exactly;
 import static dev.tenon.guard.content.SecretBodyMatcher.literal;
 import static dev.tenon.guard.content.SecretBodyMatcher.repeat;
@@ -19,19 +12,24 @@ import java.util.stream.Stream;
 
 /** The formats of common providers, as documented or observed. */
 final class SecretFormats {
+    static final AsciiCharacterSet ALNUM = new AsciiCharacterSet("A-Za-z0-9");
+
+    private static final AsciiCharacterSet UPPER = new AsciiCharacterSet("A-Z0-9");
+    private static final AsciiCharacterSet HEX = new AsciiCharacterSet("a-fA-F0-9");
+    private static final AsciiCharacterSet DIGITS = new AsciiCharacterSet("0-9");
+    private static final AsciiCharacterSet WORD = new AsciiCharacterSet("A-Za-z0-9_");
+    private static final AsciiCharacterSet URL_SAFE = new AsciiCharacterSet("A-Za-z0-9_-");
+    private static final AsciiCharacterSet BASE64 = new AsciiCharacterSet("A-Za-z0-9+/=");
     private static final AsciiCharacterSet BLANKS = new AsciiCharacterSet(" =:\"'\t>");
     private static final AsciiCharacterSet TOKEN = new AsciiCharacterSet("A-Za-z0-9._~+/=-");
+    private static final AsciiCharacterSet USER = new AsciiCharacterSet("A-Za-z0-9._~%!$&+-");
     private static final AsciiCharacterSet PASSWORD = new AsciiCharacterSet("!$-.0-;=A-[]-~");
+    private static final SecretBodyMatcher AWS_SECRET = sequence(repeat(BLANKS, 1, 10), exactly(BASE64, 40));
 
     private static final List<SecretFormat> CLOUDS = List.of(
             of("aws-access-key", exactly(UPPER, 16), "AKIA", "ASIA", "ABIA", "ACCA"),
-            withVisiblePrefix(
-                    "aws-secret-key",
-                    sequence(repeat(BLANKS, 1, 10), exactly(BASE64, 40)),
-                    "aws_secret_access_key",
-                    "AWS_SECRET_ACCESS_KEY",
-                    "SecretAccessKey",
-                    "secretAccessKey"),
+            withVisiblePrefix("aws-secret-key", AWS_SECRET, "aws_secret_access_key", "AWS_SECRET_ACCESS_KEY"),
+            withVisiblePrefix("aws-secret-key", AWS_SECRET, "SecretAccessKey", "secretAccessKey"),
             of("google-api-key", exactly(URL_SAFE, 35), "AIza"),
             of("google-oauth-secret", exactly(URL_SAFE, 28), "GOCSPX-"),
             of("google-access-token", repeat(URL_SAFE, 40, 2048), "ya29."),
@@ -48,16 +46,8 @@ final class SecretFormats {
     private static final List<SecretFormat> CODE = List.of(
             of("github-token", repeat(ALNUM, 36, 255), "ghp_", "gho_", "ghu_", "ghs_", "ghr_"),
             of("github-token", repeat(WORD, 60, 255), "github_pat_"),
-            of(
-                    "gitlab-token",
-                    repeat(URL_SAFE, 20, 255),
-                    "glpat-",
-                    "gldt-",
-                    "glrt-",
-                    "glcbt-",
-                    "glptt-",
-                    "glft-",
-                    "glsoat-"),
+            of("gitlab-token", repeat(URL_SAFE, 20, 255), "glpat-", "gldt-", "glrt-", "glcbt-"),
+            of("gitlab-token", repeat(URL_SAFE, 20, 255), "glptt-", "glft-", "glsoat-"),
             of("gitlab-token", repeat(URL_SAFE, 20, 255), "glagent-", "gloas-", "glimt-", "GR1348941"),
             of("bitbucket-token", repeat(TOKEN, 60, 400), "ATBB", "ATCTT3", "ATATT3"),
             of("npm-token", exactly(ALNUM, 36), "npm_"),
@@ -76,17 +66,8 @@ final class SecretFormats {
             of("databricks-token", repeat(new AsciiCharacterSet("a-f0-9-"), 32, 34), "dapi"));
 
     private static final List<SecretFormat> SERVICES = List.of(
-            of(
-                    "slack-token",
-                    repeat(URL_SAFE, 20, 255),
-                    "xoxb-",
-                    "xoxp-",
-                    "xoxa-",
-                    "xoxr-",
-                    "xoxs-",
-                    "xoxo-",
-                    "xoxe-",
-                    "xapp-"),
+            of("slack-token", repeat(URL_SAFE, 20, 255), "xoxb-", "xoxp-", "xoxa-", "xoxr-"),
+            of("slack-token", repeat(URL_SAFE, 20, 255), "xoxs-", "xoxo-", "xoxe-", "xapp-"),
             of("slack-token", repeat(TOKEN, 20, 255), "xoxe.xox"),
             of("slack-webhook", repeat(new AsciiCharacterSet("A-Z0-9a-z/"), 40, 60), "hooks.slack.com/services/T"),
             of(
@@ -135,11 +116,7 @@ final class SecretFormats {
             withVisiblePrefix("bearer-token", repeat(TOKEN, 20, 4096), "Bearer ", "bearer "),
             withVisiblePrefix(
                     "url-password",
-                    sequence(
-                            repeat(new AsciiCharacterSet("A-Za-z0-9._~%!$&+-"), 0, 128),
-                            literal(":"),
-                            repeat(PASSWORD, 3, 256),
-                            literal("@")),
+                    sequence(repeat(USER, 0, 128), literal(":"), repeat(PASSWORD, 3, 256), literal("@")),
                     "://"));
 
     /** All formats; where several have the same prefix, the first that matches applies. */

@@ -61,10 +61,10 @@ final class GrantedTokenAuth implements CredentialsProvider {
     public boolean renew(UnauthorizedResponse response) {
         boolean isRenewed = auth.renew(response);
         if (!isRenewed) {
-            errorReporter.logRejected(
-                    response.status(),
+            String advice =
                     "Check \"scopes\", and \"audience\" or \"resource\": the token may be for another server, or have"
-                            + " too few rights");
+                            + " too few rights";
+            errorReporter.logRejected(response.status(), advice);
         }
         return isRenewed;
     }

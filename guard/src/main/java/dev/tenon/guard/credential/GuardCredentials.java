@@ -14,13 +14,20 @@ import dev.tenon.guard.config.UpstreamCredentials.TokenExchangeCredentials;
 import dev.tenon.guard.config.UpstreamTarget;
 import dev.tenon.oauth.client.PreregisteredClient;
 import dev.tenon.oauth.client.TokenEndpointAuthMethod;
+import dev.tenon.oauth.client.token.AccessToken;
 import dev.tenon.oauth.client.token.TokenClient;
+import dev.tenon.oauth.server.JwtVerifier;
+import dev.tenon.oauth.server.JwtVerifierBuilder;
+import dev.tenon.oauth.server.OAuthAuthenticator;
+import dev.tenon.oauth.server.OAuthAuthenticatorBuilder;
+import dev.tenon.oauth.server.TokenVerifier;
 import dev.tenon.server.http.RequestAuthenticator;
 import java.net.URI;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * All credentials of a guard: those it accepts from clients, and those it sends to upstream servers. One instance
@@ -54,8 +61,29 @@ public final class GuardCredentials {
      */
     public Optional<RequestAuthenticator> authenticator(ListenConfig.HttpListenConfig listen) {
         return listen.authorization()
-                .map(config -> new SubjectTokenRecordingAuthenticator(
-                        DownstreamAuthenticatorFactory.create(config, environment), subjectTokens));
+                .map(config -> new SubjectTokenRecordingAuthenticator(createAuthenticator(config), subjectTokens));
+    }
+
+    /** Creates the authenticator of the guard as an OAuth resource server, for the configured tokens and API keys. */
+    private RequestAuthenticator createAuthenticator(ListenConfig.AuthorizationConfig config) {
+        Optional<TokenVerifier> keys = config.apiKeys().isEmpty()
+                ? Optional.empty()
+                : Optional.of(new RotatingApiKeyVerifier(config.apiKeys(), config.scopes(), environment));
+        if (config.issuers().isEmpty()) {
+            return keys.orElseThrow(() -> new IllegalArgumentException("Neither issuers nor API keys are configured"))
+                    .authenticator();
+        }
+        String resource = config.resource().orElseThrow();
+        JwtVerifierBuilder jwtVerifierBuilder = JwtVerifier.forAudience(resource);
+        config.issuers().forEach(jwtVerifierBuilder::issuer);
+        TokenVerifier jwtVerifier = jwtVerifierBuilder.build();
+        TokenVerifier verifier =
+                keys.map(apiKeys -> TokenVerifier.firstOf(apiKeys, jwtVerifier)).orElse(jwtVerifier);
+        OAuthAuthenticatorBuilder builder = OAuthAuthenticator.builder(resource)
+                .tokenVerifier(verifier)
+                .requiredScopes(config.scopes().toArray(String[]::new));
+        config.issuers().forEach(builder::authorizationServer);
+        return builder.build();
     }
 
     /**
@@ -102,13 +130,9 @@ public final class GuardCredentials {
             HttpTarget target, TokenExchangeCredentials exchange, CredentialErrorReporter errorReporter) {
         subjectTokens.enable();
         TokenClient tokenClient = tokenClient(exchange.client(), errorReporter);
-        return new TokenExchangeResolver(
-                target,
-                identityKey -> new ExchangedTokenAuth(
-                        identityKey,
-                        subjectTokens,
-                        token -> tokenClient.exchangeToken(token, exchange.audience(), Set.copyOf(exchange.scopes())),
-                        errorReporter));
+        Function<String, AccessToken> exchangeToken =
+                token -> tokenClient.exchangeToken(token, exchange.audience(), Set.copyOf(exchange.scopes()));
+        return new TokenExchangeResolver(target, subjectTokens, exchangeToken, errorReporter);
     }
 
     private TokenClient tokenClient(OAuthClientConfig client, CredentialErrorReporter errorReporter) {

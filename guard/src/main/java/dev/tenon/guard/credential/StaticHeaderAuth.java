@@ -31,9 +31,8 @@ record StaticHeaderAuth(String name, String prefix, ReloadingSecret secret, Cred
     /** Returns the header value. Validates it here, because HTTP would quote an invalid value in its exception. */
     private String headerValue(String value) {
         if (!value.chars().allMatch(c -> c >= ' ' && c < 0x7f)) {
-            throw errors.createNoCredentialsException(
-                    "the secret has characters that are invalid in a header, such as line breaks",
-                    "Use only visible ASCII characters");
+            String problem = "the secret has characters that are invalid in a header, such as line breaks";
+            throw errors.createNoCredentialsException(problem, "Use only visible ASCII characters");
         }
         return prefix + value;
     }

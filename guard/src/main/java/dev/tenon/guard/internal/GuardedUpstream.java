@@ -1,9 +1,7 @@
 package dev.tenon.guard.internal;
 
-import dev.tenon.client.ClientLimits;
 import dev.tenon.client.error.McpClientException;
 import dev.tenon.guard.GuardLimits;
-import dev.tenon.guard.credential.TargetResolver;
 import dev.tenon.guard.internal.concurrent.GuardRuntime;
 import dev.tenon.guard.internal.concurrent.UsageCounter;
 import dev.tenon.guard.internal.error.UpstreamRetiredException;
@@ -12,6 +10,7 @@ import dev.tenon.guard.internal.forwarder.MessageInterceptor;
 import dev.tenon.guard.internal.forwarder.SessionRouter;
 import dev.tenon.guard.internal.forwarder.UpstreamConnections;
 import dev.tenon.guard.internal.forwarder.UpstreamRouter;
+import dev.tenon.guard.internal.forwarder.UpstreamSettings;
 import dev.tenon.guard.internal.stateless.StatelessRouter;
 import dev.tenon.guard.internal.stateless.SuspendedCalls;
 import dev.tenon.guard.observer.GuardObserver;
@@ -22,7 +21,6 @@ import dev.tenon.guard.policy.PolicyChain;
 import dev.tenon.guard.policy.PolicyMessage;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.LeniencyPolicy;
-import dev.tenon.model.Implementation;
 import dev.tenon.server.forwarder.DownstreamClient;
 import dev.tenon.server.forwarder.ForwardingSession;
 import dev.tenon.server.forwarder.RequestForwarder;
@@ -36,37 +34,24 @@ public final class GuardedUpstream implements RequestForwarder, AutoCloseable {
 
     private final UpstreamConnections upstreams;
     private final AtomicReference<PolicyChain> policies;
-    private final LeniencyPolicy downstreamLeniency;
     private final MessageInterceptor interceptor;
     private final SuspendedCalls suspended;
-    private final GuardLimits limits;
+    private final int maxRounds;
     /** Counts connected clients. A client is counted before it connects, so that the upstream stays open for it. */
     private final UsageCounter usage = new UsageCounter();
 
     /**
      * Creates the upstream without connecting to it.
      *
-     * @param name the name of the upstream in policies and reports
-     * @param self the implementation that the guard reports if the upstream does not identify itself
      * @param runtime the threads of the guard; not closed by this
      */
     public GuardedUpstream(
-            String name,
-            TargetResolver resolver,
-            Implementation self,
-            ClientLimits clientLimits,
-            GuardLimits limits,
-            PolicyChain initialPolicies,
-            GuardObserver observer,
-            GuardRuntime runtime) {
+            UpstreamSettings settings, PolicyChain initialPolicies, GuardObserver observer, GuardRuntime runtime) {
+        String name = settings.name();
+        GuardLimits limits = settings.limits();
         policies = new AtomicReference<>(initialPolicies);
-        downstreamLeniency = leniencyPolicy(MessageDirection.TO_SERVER, name);
         upstreams = new UpstreamConnections(
-                name,
-                resolver,
-                self,
-                clientLimits,
-                limits,
+                settings,
                 leniencyPolicy(MessageDirection.TO_CLIENT, name),
                 revision -> observer.onSessionStart(new ObservedSession(false, name, revision)),
                 runtime);
@@ -74,7 +59,7 @@ public final class GuardedUpstream implements RequestForwarder, AutoCloseable {
                 POLICY_REFRESH_INTERVAL, () -> policies.get().reloadFiles());
         interceptor = new MessageInterceptor(policies::get, observer, name, upstreams::executeBlocking);
         suspended = new SuspendedCalls(limits.suspendedCalls(), limits.suspendedCallTimeout(), runtime);
-        this.limits = limits;
+        maxRounds = limits.maxRounds();
         upstreams.scheduleMaintenance(UpstreamConnections.MAINTENANCE_INTERVAL, suspended::cancelExpired);
     }
 
@@ -99,7 +84,7 @@ public final class GuardedUpstream implements RequestForwarder, AutoCloseable {
         }
         try {
             UpstreamRouter router = client.hasSession()
-                    ? SessionRouter.open(client, interceptor, upstreams, limits)
+                    ? SessionRouter.open(client, interceptor, upstreams, maxRounds)
                     : new StatelessRouter(client, interceptor, upstreams, suspended);
             return new FilteredForwardingSession(router, interceptor, client, usage::release);
         } catch (McpClientException e) {
@@ -113,7 +98,7 @@ public final class GuardedUpstream implements RequestForwarder, AutoCloseable {
 
     /** Returns the leniency for protocol violations of clients. */
     public LeniencyPolicy leniencyPolicy() {
-        return downstreamLeniency;
+        return leniencyPolicy(MessageDirection.TO_SERVER, interceptor.upstream());
     }
 
     /** Returns the upstream connections. */

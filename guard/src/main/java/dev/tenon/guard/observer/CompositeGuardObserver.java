@@ -2,7 +2,16 @@ package dev.tenon.guard.observer;
 
 import dev.tenon.guard.policy.FindingReport;
 import dev.tenon.guard.policy.PolicyMessage;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.RpcError;
+import dev.tenon.jsonrpc.RpcException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Passes the events of a guard to several observers. */
 record CompositeGuardObserver(List<GuardObserver> observers) implements GuardObserver {
@@ -31,5 +40,63 @@ record CompositeGuardObserver(List<GuardObserver> observers) implements GuardObs
                 .map(observer -> observer.onSessionStart(session))
                 .toList();
         return () -> endActions.forEach(Runnable::run);
+    }
+
+    /** Passes the events of a call to several observers. */
+    private record CompositeCallObserver(List<SingleCallObserver> observers) implements DelayingCallObserver {
+        /**
+         * Starts an observer of the call for each guard observer, in order. If one throws an exception, ends those
+         * already started and throws it again; the remaining ones are not called.
+         */
+        static SingleCallObserver startAllOrNone(List<GuardObserver> observers, ObservedCall call) {
+            List<SingleCallObserver> started = new ArrayList<>(observers.size());
+            try {
+                observers.forEach(observer -> started.add(observer.onCallStart(call)));
+            } catch (RuntimeException | Error e) {
+                RpcError error = e instanceof RpcException rpcException ? rpcException.error() : null;
+                CallOutcome outcome = error == null ? CallOutcome.UNANSWERED : CallOutcome.REFUSED;
+                CallEnd rejectedEnd =
+                        new CallEnd(outcome, List.of(), null, error, null, Duration.ZERO, Duration.ZERO, null);
+                new CompositeCallObserver(started).onEnd(rejectedEnd, onReady -> {});
+                throw e;
+            }
+            return new CompositeCallObserver(started);
+        }
+
+        @Override
+        public Json beforeSend(Json params) {
+            Json current = params;
+            for (SingleCallObserver observer : observers) {
+                current = observer.beforeSend(current);
+            }
+            return current;
+        }
+
+        /**
+         * Notifies all observers, even if one replaces the response or fails; the first failure is thrown afterwards.
+         */
+        @Override
+        public void onEnd(CallEnd end, Consumer<@Nullable RpcException> onReady) {
+            AtomicInteger pendingCount = new AtomicInteger(observers.size());
+            AtomicReference<@Nullable RpcException> firstReplacement = new AtomicReference<>();
+            Throwable failure = null;
+            for (SingleCallObserver observer : observers) {
+                try {
+                    observer.onEnd(end, replacement -> {
+                        firstReplacement.compareAndSet(null, replacement);
+                        if (pendingCount.decrementAndGet() == 0) {
+                            onReady.accept(firstReplacement.get());
+                        }
+                    });
+                } catch (RuntimeException | Error e) {
+                    failure = failure == null ? e : failure;
+                }
+            }
+            if (failure instanceof Error error) {
+                throw error;
+            } else if (failure != null) {
+                throw (RuntimeException) failure;
+            }
+        }
     }
 }

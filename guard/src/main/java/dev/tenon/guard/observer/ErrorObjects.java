@@ -10,12 +10,8 @@ public final class ErrorObjects {
 
     /** Returns the JSON object of an error. */
     public static Json of(RpcError error) {
-        return new JsonWriter()
-                .beginObject()
-                .field("code", (Number) error.code())
-                .field("message", error.message())
-                .field("data", error.data())
-                .endObject()
-                .toJson();
+        JsonWriter out = new JsonWriter().beginObject().fieldUnlessNull("code", (Number) error.code());
+        out.fieldUnlessNull("message", error.message()).fieldUnlessNull("data", error.data());
+        return out.endObject().toJson();
     }
 }

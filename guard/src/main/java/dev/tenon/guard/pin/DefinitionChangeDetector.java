@@ -11,32 +11,27 @@ import java.util.Set;
 /**
  * Decides whether the definition of a tool that a server shows differs from the approved one. In older revisions
  * servers show fewer members: missing members are no change, but present ones must be unchanged.
+ *
+ * @param approved the approved definition in canonical form
  */
-final class DefinitionChangeDetector {
+record DefinitionChangeDetector(Json approved) {
     /** Members that a definition has in every revision; without one of these it is a different tool. */
     private static final Set<String> REQUIRED_MEMBERS = Set.of("name", "description", "inputSchema");
 
     private static final Set<String> SCHEMAS = Set.of("inputSchema", "outputSchema");
-
-    /** In canonical form. */
-    private final Json approved;
-
-    DefinitionChangeDetector(PinnedDefinition approved) {
-        this.approved = approved.definition();
-    }
 
     /** Returns whether {@code shown} differs from the approved definition in every revision. */
     boolean isChanged(Json shown) {
         String shownText = CanonicalJson.of(shown).toString();
         return !approved.toString().equals(shownText)
                 && Revision.newestFirst().stream()
-                        .noneMatch(
-                                revision -> viewIn(shown, revision).toString().equals(shownText));
+                        .map(revision -> viewIn(shown, revision).toString())
+                        .noneMatch(shownText::equals);
     }
 
     /** Returns whether {@code shown} contains the approved definition unchanged, with additional members. */
     boolean isExtended(Json shown) {
-        return !new DefinitionChangeDetector(PinnedDefinition.of(shown)).isChanged(approved);
+        return !new DefinitionChangeDetector(CanonicalJson.of(shown)).isChanged(approved);
     }
 
     /** Returns the approved definition in the revision in which it differs least from {@code shown}. */

@@ -34,8 +34,7 @@ public record PinLock(SortedMap<String, SortedMap<String, PinnedDefinition>> ser
 
     /** Returns the pin of a tool. */
     public Optional<PinnedDefinition> findPin(String server, String tool) {
-        SortedMap<String, PinnedDefinition> pins = servers.get(server);
-        return pins == null ? Optional.empty() : Optional.ofNullable(pins.get(tool));
+        return Optional.ofNullable(servers.get(server)).map(pins -> pins.get(tool));
     }
 
     /**

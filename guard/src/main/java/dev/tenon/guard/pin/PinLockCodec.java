@@ -31,11 +31,10 @@ final class PinLockCodec {
         out.name("servers").beginObject();
         lock.servers().forEach((server, pins) -> {
             out.name(server).beginObject().name("tools").beginObject();
-            pins.forEach((tool, pin) -> out.name(tool)
-                    .beginObject()
-                    .field("sha256", pin.sha256())
-                    .field("definition", pin.definition())
-                    .endObject());
+            pins.forEach((tool, pin) -> {
+                out.name(tool).beginObject().fieldUnlessNull("sha256", pin.sha256());
+                out.fieldUnlessNull("definition", pin.definition()).endObject();
+            });
             out.endObject().endObject();
         });
         return JsonFormatter.format(out.endObject().endObject().toJson()).getBytes(StandardCharsets.UTF_8);

@@ -37,10 +37,8 @@ public final class PinLockFile {
         } catch (IOException e) {
             throw new PinFileException("Could not read lock file " + file.path() + ": " + e.getMessage(), e);
         } catch (PinFileException e) {
-            throw new PinFileException(
-                    "Invalid lock file " + file.path() + ": " + e.getMessage()
-                            + ". Restore an earlier version, or delete it and approve the tools again.",
-                    e);
+            String advice = ". Restore an earlier version, or delete it and approve the tools again.";
+            throw new PinFileException("Invalid lock file " + file.path() + ": " + e.getMessage() + advice, e);
         }
     }
 

@@ -85,9 +85,9 @@ public final class PinPolicy implements GuardPolicy {
             return approveAndFilterList(tools.get(), message.upstream());
         }
         String tool = message.targetName();
-        if (tool == null
-                || message.kind() != MessageKind.REQUEST
-                || !message.method().equals("tools/call")) {
+        boolean isCall =
+                message.kind() == MessageKind.REQUEST && message.method().equals("tools/call");
+        if (tool == null || !isCall) {
             return PolicyDecision.ALLOW;
         }
         Finding finding = findProblem(message.upstream(), tool, message.definition());

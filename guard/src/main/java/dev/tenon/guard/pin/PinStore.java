@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -57,9 +58,7 @@ public final class PinStore {
 
     private record PinLockSnapshot(FileStamp stamp, PinLock lock) {}
 
-    private record FileStamp(long time, long size, @Nullable Object key) {
-        static final FileStamp NONE = new FileStamp(0, -1, null);
-    }
+    private record FileStamp(long time, long size, @Nullable Object key) {}
 
     /**
      * Returns the approved definitions. If the file became invalid, the last valid ones stay in effect.
@@ -120,34 +119,31 @@ public final class PinStore {
             BasicFileAttributes attributes = Files.readAttributes(file.path(), BasicFileAttributes.class);
             return new FileStamp(attributes.lastModifiedTime().toMillis(), attributes.size(), attributes.fileKey());
         } catch (IOException e) {
-            return FileStamp.NONE;
+            return new FileStamp(0, -1, null);
         }
     }
 
     /** Returns the approval status of a definition. */
     public ApprovalStatus approvalStatus(String server, String tool, Json definition) {
-        return currentLock()
-                .findPin(server, tool)
-                .map(pin -> new DefinitionChangeDetector(pin).isChanged(definition)
-                        ? ApprovalStatus.CHANGED
-                        : ApprovalStatus.APPROVED)
+        return findDetector(server, tool)
+                .map(detector -> detector.isChanged(definition) ? ApprovalStatus.CHANGED : ApprovalStatus.APPROVED)
                 .orElse(ApprovalStatus.NEW);
+    }
+
+    private Optional<DefinitionChangeDetector> findDetector(String server, String tool) {
+        return currentLock().findPin(server, tool).map(pin -> new DefinitionChangeDetector(pin.definition()));
     }
 
     /** Returns the difference from the approved definition; all members if the tool is not approved. */
     public DefinitionDiff diff(String server, String tool, Json definition) {
-        Json approved = currentLock()
-                .findPin(server, tool)
-                .map(pin -> new DefinitionChangeDetector(pin).nearestView(definition))
-                .orElse(Json.EMPTY_OBJECT);
-        return DefinitionDiff.between(approved, definition);
+        Optional<Json> approved = findDetector(server, tool).map(detector -> detector.nearestView(definition));
+        return DefinitionDiff.between(approved.orElse(Json.EMPTY_OBJECT), definition);
     }
 
     /** Returns whether the approved definition is unchanged and the server shows additional members. */
     boolean isExtended(String server, String tool, Json definition) {
-        return currentLock()
-                .findPin(server, tool)
-                .filter(pin -> new DefinitionChangeDetector(pin).isExtended(definition))
+        return findDetector(server, tool)
+                .filter(detector -> detector.isExtended(definition))
                 .isPresent();
     }
 
@@ -164,11 +160,8 @@ public final class PinStore {
                 if (tool.length() <= PinLockCodec.MAX_NAME_CHARS) {
                     pins.put(tool, PinnedDefinition.of(definition));
                 } else {
-                    LOG.warn(
-                            "Tool not approved, its name is too long: upstream={}, tool={}, maxChars={}",
-                            server,
-                            Excerpts.quote(tool),
-                            PinLockCodec.MAX_NAME_CHARS);
+                    String text = "Tool not approved, its name is too long: upstream={}, tool={}, maxChars={}";
+                    LOG.warn(text, server, Excerpts.quote(tool), PinLockCodec.MAX_NAME_CHARS);
                 }
             });
             return lock.withPinsReplaced(server, pins);

@@ -1,5 +1,7 @@
 package dev.tenon.guard.runtime;
 
+import static dev.tenon.guard.internal.log.GuardLog.LOG;
+
 import dev.tenon.guard.audit.AuditLog;
 import dev.tenon.guard.audit.AuditObserver;
 import dev.tenon.guard.audit.AuditedAuthenticator;
@@ -33,15 +35,12 @@ import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A guard that runs from a configuration. The application serves its {@linkplain #serversByPath() endpoints}: over
  * standard input and output, or over HTTP, each at its path and with the {@linkplain #authenticator() authenticator}.
  */
 public final class ConfiguredGuard implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private static final Duration CONFIG_CHECK = Duration.ofSeconds(1);
     private static final Duration TIMEOUT_MARGIN = Duration.ofSeconds(10);
     private static final int MAX_RECORDED_CALLS = 1 << 16;

@@ -1,5 +1,7 @@
 package dev.tenon.guard.runtime;
 
+import static dev.tenon.guard.internal.log.GuardLog.LOG;
+
 import dev.tenon.guard.audit.AuditRedactor;
 import dev.tenon.guard.policy.FindingListener;
 import dev.tenon.guard.policy.FindingReport;
@@ -8,8 +10,6 @@ import dev.tenon.internal.concurrent.BoundedCache;
 import dev.tenon.internal.concurrent.LogRateLimiter;
 import dev.tenon.internal.text.Excerpts;
 import java.time.Duration;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
@@ -18,7 +18,6 @@ import org.slf4j.event.Level;
  * location but no value; the audit can record values.
  */
 final class FindingLogger implements FindingListener {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private static final String PINS = "pins";
     private static final int MAX_LOGGED = 20;
     private static final Duration WINDOW = Duration.ofSeconds(10);
@@ -44,15 +43,12 @@ final class FindingLogger implements FindingListener {
             return;
         }
         String suffix = suppressed == 0 ? "" : " (" + suppressed + " similar findings were not logged)";
+        String text = "Policy finding: upstream={}, method={}, caller={}, outcome={}, {}{}";
+        String method = Excerpts.escapeInvisible(message.method(), MAX_CHARS);
+        String caller = Excerpts.escapeInvisible(message.caller().name(), MAX_CHARS);
+        String finding = CONTENT.redactFinding(report).finding().toString();
+        String escaped = Excerpts.escapeInvisible(finding, MAX_CHARS);
         LOG.atLevel(isWarning ? Level.WARN : Level.INFO)
-                .log(
-                        "Policy finding: upstream={}, method={}, caller={}, outcome={}, {}{}",
-                        message.upstream(),
-                        Excerpts.escapeInvisible(message.method(), MAX_CHARS),
-                        Excerpts.escapeInvisible(message.caller().name(), MAX_CHARS),
-                        report.action(),
-                        Excerpts.escapeInvisible(
-                                CONTENT.redactFinding(report).finding().toString(), MAX_CHARS),
-                        suffix);
+                .log(text, message.upstream(), method, caller, report.action(), escaped, suffix);
     }
 }

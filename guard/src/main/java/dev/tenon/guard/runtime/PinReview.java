@@ -1,10 +1,15 @@
 package dev.tenon.guard.runtime;
 
+import dev.tenon.client.ClientBuilder;
 import dev.tenon.client.ClientLimits;
+import dev.tenon.client.McpClient;
+import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.guard.BreakerLimits;
 import dev.tenon.guard.config.GuardConfig;
 import dev.tenon.guard.config.UpstreamConfig;
 import dev.tenon.guard.credential.GuardCredentials;
-import dev.tenon.guard.internal.ToolListFetcher;
+import dev.tenon.guard.internal.forwarder.CircuitBreaker;
+import dev.tenon.guard.internal.forwarder.UpstreamConnection;
 import dev.tenon.guard.pin.DefinitionDiff;
 import dev.tenon.guard.pin.NewToolMode;
 import dev.tenon.guard.pin.PinLockFile;
@@ -12,6 +17,8 @@ import dev.tenon.guard.pin.PinStore;
 import dev.tenon.guard.pin.PinnedDefinition;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.LeniencyPolicy;
+import dev.tenon.model.ClientCapabilities;
+import dev.tenon.model.Implementation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -55,16 +62,27 @@ public record PinReview(GuardConfig config, GuardEnvironment environment) {
         TargetResolverFactory resolvers =
                 new TargetResolverFactory(GuardCredentials.of(environment.environment()), environment);
         for (UpstreamConfig upstream : config.upstreams()) {
-            ClientLimits limits = ClientLimits.DEFAULT.toBuilder()
-                    .callTimeout(upstream.timeout())
-                    .build();
-            LeniencyPolicy tolerance =
-                    (check, detail) -> upstream.policies().strictness().isTolerated(check);
-            Map<String, Json> tools = ToolListFetcher.fetch(
-                    resolvers.create(upstream).target(Optional.empty()), environment.self(), limits, tolerance);
-            entries.addAll(compare(upstream.name(), tools));
+            ServerTarget target = resolvers.create(upstream).target(Optional.empty());
+            entries.addAll(compare(upstream.name(), fetchTools(upstream, target)));
         }
         return entries;
+    }
+
+    /** Connects, lists the tools by name exactly as the server does, and disconnects. */
+    private Map<String, Json> fetchTools(UpstreamConfig upstream, ServerTarget target) {
+        Implementation self = environment.self();
+        ClientBuilder builder = McpClient.builder(self.name(), self.version())
+                .implementation(self)
+                .limits(ClientLimits.DEFAULT.toBuilder()
+                        .callTimeout(upstream.timeout())
+                        .build());
+        LeniencyPolicy tolerance =
+                (check, detail) -> upstream.policies().strictness().isTolerated(check);
+        CircuitBreaker breaker = new CircuitBreaker(target.label(), BreakerLimits.DEFAULT);
+        try (UpstreamConnection connection =
+                new UpstreamConnection(builder, target, ClientCapabilities.NONE, null, self, breaker, tolerance)) {
+            return connection.toolDefinitions().fetchAndCacheAll();
+        }
     }
 
     private List<ReviewEntry> compare(String server, Map<String, Json> tools) {

@@ -1,17 +1,15 @@
 package dev.tenon.guard.runtime;
 
+import static dev.tenon.guard.internal.log.GuardLog.LOG;
+
 import dev.tenon.guard.config.GuardConfig;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Warns about configuration changes that take effect only after a restart. */
 final class RestartWarnings {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
-
     private static final Map<String, Function<GuardConfig, Object>> RESTART_ONLY_SECTIONS = new TreeMap<>(Map.of(
             "front", GuardConfig::listen,
             "endpoint paths", GuardEndpoint::paths,

@@ -48,13 +48,9 @@ record TargetResolverFactory(GuardCredentials credentials, GuardEnvironment envi
         for (Map.Entry<String, String> variable : process.variables().entrySet()) {
             target = target.withEnvironmentVariable(variable.getKey(), variable.getValue());
         }
+        long maxBytes = process.stderrBytes();
         StderrLog log = new StderrLog(
-                upstream,
-                target.environment(),
-                process.stderrBytes(),
-                environment.stderrSink(),
-                droppedLineCount,
-                System::nanoTime);
+                upstream, target.environment(), maxBytes, environment.stderrSink(), droppedLineCount, System::nanoTime);
         return target.withStderrListener(log).withStderrRedaction(log::redactAndEscape);
     }
 

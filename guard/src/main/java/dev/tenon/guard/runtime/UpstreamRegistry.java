@@ -9,6 +9,7 @@ import dev.tenon.guard.config.UpstreamConfig;
 import dev.tenon.guard.credential.GuardCredentials;
 import dev.tenon.guard.internal.GuardedUpstream;
 import dev.tenon.guard.internal.concurrent.GuardRuntime;
+import dev.tenon.guard.internal.forwarder.UpstreamSettings;
 import dev.tenon.guard.observer.GuardObserver;
 import dev.tenon.guard.pin.PinLockFile;
 import dev.tenon.guard.pin.PinStore;
@@ -135,7 +136,7 @@ final class UpstreamRegistry {
     }
 
     private GuardedUpstream openUpstream(UpstreamConfig upstream, LimitSettings limits, PolicyChain policies) {
-        return new GuardedUpstream(
+        UpstreamSettings settings = new UpstreamSettings(
                 upstream.name(),
                 resolvers.create(upstream),
                 environment.self(),
@@ -143,10 +144,8 @@ final class UpstreamRegistry {
                 GuardLimits.DEFAULT
                         .withConnections(limits.sessions())
                         .withConnectionsPerCaller(limits.sessionsPerCaller())
-                        .withSuspendedCalls(limits.suspendedCalls(), limits.suspendedTimeout()),
-                policies,
-                observer,
-                runtime);
+                        .withSuspendedCalls(limits.suspendedCalls(), limits.suspendedTimeout()));
+        return new GuardedUpstream(settings, policies, observer, runtime);
     }
 
     private static ClientLimits clientLimits(UpstreamConfig upstream, LimitSettings limits) {

@@ -1,5 +1,7 @@
 package dev.tenon.guard.telemetry;
 
+import dev.tenon.guard.content.SecretDetector;
+import dev.tenon.guard.observer.CallEnd;
 import dev.tenon.guard.observer.GuardObserver;
 import dev.tenon.guard.observer.ObservedCall;
 import dev.tenon.guard.observer.ObservedSession;
@@ -7,14 +9,25 @@ import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.guard.policy.FindingReport;
 import dev.tenon.guard.policy.MessageDirection;
 import dev.tenon.guard.policy.PolicyMessage;
+import dev.tenon.json.Json;
+import dev.tenon.model.Revision;
 import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.common.AttributesBuilder;
 import io.opentelemetry.api.metrics.DoubleHistogram;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanBuilder;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.api.trace.Tracer;
+import io.opentelemetry.context.Context;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records metrics and traces of all calls, following the OpenTelemetry semantic conventions for MCP. The trace context
@@ -29,10 +42,12 @@ import java.util.function.Supplier;
 public final class GuardTelemetry implements GuardObserver {
     private static final String SCOPE = "dev.tenon.guard";
 
-    final Tracer tracer;
-    final Instruments instruments;
-    final TraceContextPropagator propagator;
-    final LabelRegistry labels = new LabelRegistry();
+    private static final int MAX_CHARS = 1024;
+
+    private final Tracer tracer;
+    private final Instruments instruments;
+    private final TraceContextPropagator propagator;
+    private final LabelRegistry labels = new LabelRegistry();
     private final TransportAttributes downstream;
     private volatile Map<String, TransportAttributes> upstreams;
 
@@ -97,25 +112,160 @@ public final class GuardTelemetry implements GuardObserver {
 
     @Override
     public void onFinding(PolicyMessage message, FindingReport report) {
-        instruments.findings().add(1, TelemetryCallObserver.findingAttributes(message, report));
+        instruments.findings().add(1, findingAttributes(message, report));
     }
 
     @Override
     public SingleCallObserver onCallStart(ObservedCall call) {
-        return new TelemetryCallObserver(this, call);
+        return new TelemetryCallObserver(call);
     }
 
     /** Returns the transport of the side that sends a request. */
-    TransportAttributes senderTransportAttributes(PolicyMessage request) {
+    private TransportAttributes senderTransportAttributes(PolicyMessage request) {
         return request.direction() == MessageDirection.TO_SERVER ? downstream : upstreamAttributes(request.upstream());
     }
 
     /** Returns the transport of the side that receives it. */
-    TransportAttributes receiverTransportAttributes(PolicyMessage request) {
+    private TransportAttributes receiverTransportAttributes(PolicyMessage request) {
         return request.direction() == MessageDirection.TO_SERVER ? upstreamAttributes(request.upstream()) : downstream;
     }
 
     private TransportAttributes upstreamAttributes(String upstream) {
         return upstreams.getOrDefault(upstream, TransportAttributes.UNKNOWN);
+    }
+
+    private static Attributes findingAttributes(PolicyMessage request, FindingReport report) {
+        return Attributes.builder()
+                .put(AttributeKeys.UPSTREAM, request.upstream())
+                .put(AttributeKeys.POLICY, report.policy())
+                .put(AttributeKeys.RULE, report.finding().rule())
+                .put(AttributeKeys.OUTCOME, report.action().name().toLowerCase(Locale.ROOT))
+                .build();
+    }
+
+    /** Records one call: a server span for the request to the guard, and a client span for the request of the guard. */
+    private final class TelemetryCallObserver implements SingleCallObserver {
+        private final ObservedCall call;
+        private final PolicyMessage request;
+        private final Context context;
+        private final Span serverSpan;
+        private volatile @Nullable Span client;
+        private volatile Instant sentAt = Instant.MIN;
+
+        TelemetryCallObserver(ObservedCall call) {
+            this.call = call;
+            this.request = call.request();
+            Context parent = propagator.extract(request.body());
+            SpanBuilder builder = createSpanBuilder(SpanKind.SERVER, parent, call.startedAt());
+            Span enclosing = Span.current();
+            if (enclosing.getSpanContext().isValid()) {
+                builder.addLink(enclosing.getSpanContext());
+            }
+            this.serverSpan = builder.startSpan();
+            this.context = parent.with(serverSpan);
+        }
+
+        @Override
+        public Json beforeSend(Json params) {
+            sentAt = Instant.now();
+            Span clientSpan =
+                    createSpanBuilder(SpanKind.CLIENT, context, sentAt).startSpan();
+            client = clientSpan;
+            return propagator.inject(context.with(clientSpan), params);
+        }
+
+        private SpanBuilder createSpanBuilder(SpanKind kind, Context parent, Instant startTime) {
+            SpanBuilder builder =
+                    tracer.spanBuilder(spanName()).setParent(parent).setSpanKind(kind);
+            return builder.setStartTimestamp(startTime).setAttribute(AttributeKeys.METHOD, request.method());
+        }
+
+        private String spanName() {
+            return labels.isTargetKnown(request) ? request.method() + " " + request.targetName() : request.method();
+        }
+
+        @Override
+        public void onEnd(CallEnd end) {
+            labels.learnFrom(request, end);
+            Span clientSpan = client;
+            if (clientSpan != null) {
+                client = null;
+                CallError problem = CallError.ofUpstream(request.method(), end);
+                TransportAttributes responder = receiverTransportAttributes(request);
+                setSpanAttributes(clientSpan, responder, true, end.revision(), problem);
+                clientSpan.end(sentAt.plus(end.upstreamTime()));
+                AttributesBuilder attributes = metricAttributes(responder, true, end.revision(), problem);
+                recordDuration(instruments.clientDuration(), end.upstreamTime(), attributes);
+            }
+            CallError problem = CallError.ofDownstream(request.method(), end);
+            serverSpan.setAttribute(AttributeKeys.VERDICT, end.outcome().label());
+            putTruncatedAttribute(serverSpan, AttributeKeys.REQUEST, call.requestId());
+            TransportAttributes requester = senderTransportAttributes(request);
+            setSpanAttributes(serverSpan, requester, false, request.revision(), problem);
+            end.reports()
+                    .forEach(report -> serverSpan.addEvent("tenon.guard.finding", findingAttributes(request, report)));
+            serverSpan.end(call.startedAt().plus(end.duration()));
+            AttributesBuilder attributes = metricAttributes(requester, false, request.revision(), problem)
+                    .put(AttributeKeys.VERDICT, end.outcome().label());
+            recordDuration(instruments.serverDuration(), end.duration(), attributes);
+            end.reports().forEach(report -> instruments.findings().add(1, findingAttributes(request, report), context));
+        }
+
+        private void setSpanAttributes(
+                Span span,
+                TransportAttributes transport,
+                boolean asClient,
+                @Nullable Revision revision,
+                @Nullable CallError problem) {
+            AttributesBuilder attributes = Attributes.builder().put(AttributeKeys.UPSTREAM, request.upstream());
+            String target = request.targetName() == null ? "" : redactAndTruncate(request.targetName());
+            LabelRegistry.addAttributes(request, target, attributes);
+            transport.addTo(attributes, asClient);
+            span.updateName(spanName()).setAllAttributes(attributes.build());
+            putTruncatedAttribute(span, AttributeKeys.VERSION, revision == null ? null : revision.toString());
+            putTruncatedAttribute(span, AttributeKeys.SESSION, call.session());
+            if (request.method().startsWith("resources/") && request.targetName() != null) {
+                putTruncatedAttribute(span, AttributeKeys.RESOURCE, target);
+            }
+            if (problem != null) {
+                putTruncatedAttribute(span, AttributeKeys.ERROR, problem.type());
+                putTruncatedAttribute(span, AttributeKeys.STATUS_CODE, problem.code());
+                span.setStatus(StatusCode.ERROR, problem.message() == null ? "" : redactAndTruncate(problem.message()));
+            }
+        }
+
+        private static void putTruncatedAttribute(Span span, AttributeKey<String> key, @Nullable String value) {
+            if (value != null) {
+                span.setAttribute(key, value.length() > MAX_CHARS ? value.substring(0, MAX_CHARS) : value);
+            }
+        }
+
+        /** Redacts known secret formats and truncates a text of a peer. */
+        private static String redactAndTruncate(String text) {
+            return SecretDetector.COMMON.redact(text.length() > MAX_CHARS ? text.substring(0, MAX_CHARS) : text);
+        }
+
+        private void recordDuration(DoubleHistogram histogram, Duration duration, AttributesBuilder attributes) {
+            histogram.record(Instruments.seconds(duration), attributes.build(), context);
+        }
+
+        private AttributesBuilder metricAttributes(
+                TransportAttributes transport,
+                boolean asClient,
+                @Nullable Revision revision,
+                @Nullable CallError problem) {
+            AttributesBuilder attributes = Attributes.builder()
+                    .put(AttributeKeys.METHOD, request.method())
+                    .put(AttributeKeys.UPSTREAM, request.upstream());
+            LabelRegistry.addAttributes(request, labels.targetLabel(request), attributes);
+            transport.addTo(attributes, asClient);
+            if (revision != null) {
+                attributes.put(AttributeKeys.VERSION, revision.toString());
+            }
+            if (problem != null) {
+                labels.addAttributes(problem, attributes);
+            }
+            return attributes;
+        }
     }
 }

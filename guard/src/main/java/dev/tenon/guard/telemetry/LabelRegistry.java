@@ -6,6 +6,7 @@ import dev.tenon.json.Json;
 import dev.tenon.model.Methods;
 import io.opentelemetry.api.common.AttributesBuilder;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,10 @@ import org.jspecify.annotations.Nullable;
  * successfully. Names that only callers mention are excluded.
  */
 final class LabelRegistry {
+    /** The label of unknown names. */
+    private static final String OTHER = "_OTHER";
+
+    private static final int MAX_CHARS = 256;
     private static final int MAX_NAMES = 1000;
     private static final int MAX_CODES = 100;
 
@@ -27,8 +32,8 @@ final class LabelRegistry {
             return;
         }
         BoundedNameSet names = knownNamesOfUpstream(request);
-        String name = request.targetName();
-        if (isToolOrPromptCall(request) && name != null) {
+        String name = calledName(request);
+        if (name != null) {
             names.add(name);
         } else if (request.method().equals(Methods.LIST_TOOLS.name())) {
             addListedNames(names, result.get("tools"));
@@ -50,18 +55,14 @@ final class LabelRegistry {
 
     /** Returns the name of the called tool or prompt as a label; empty for other requests. */
     String targetLabel(PolicyMessage request) {
-        String name = request.targetName();
-        return isToolOrPromptCall(request) && name != null
-                ? knownNamesOfUpstream(request).label(name)
-                : "";
+        String name = calledName(request);
+        return name == null ? "" : knownNamesOfUpstream(request).label(name);
     }
 
     /** Returns whether the called tool or prompt is known. */
     boolean isTargetKnown(PolicyMessage request) {
-        String name = request.targetName();
-        return isToolOrPromptCall(request)
-                && name != null
-                && knownNamesOfUpstream(request).contains(name);
+        String name = calledName(request);
+        return name != null && knownNamesOfUpstream(request).known().contains(name);
     }
 
     /** Adds the attributes of an error. Codes are limited as well, as servers can make them up. */
@@ -87,12 +88,35 @@ final class LabelRegistry {
         }
     }
 
-    private static boolean isToolOrPromptCall(PolicyMessage request) {
-        return request.method().equals(Methods.CALL_TOOL.name())
-                || request.method().equals(Methods.GET_PROMPT.name());
+    /** Returns the name of the called tool or prompt; null for other requests. */
+    private static @Nullable String calledName(PolicyMessage request) {
+        boolean isTool = request.method().equals(Methods.CALL_TOOL.name());
+        return isTool || request.method().equals(Methods.GET_PROMPT.name()) ? request.targetName() : null;
     }
 
     private BoundedNameSet knownNamesOfUpstream(PolicyMessage request) {
         return byUpstream.computeIfAbsent(request.upstream(), upstream -> new BoundedNameSet(MAX_NAMES));
+    }
+
+    /**
+     * A set of the first distinct names up to a limit (slightly more under concurrency). All later names count as one,
+     * so that the labels of a metric stay limited.
+     */
+    private record BoundedNameSet(int maxNames, Set<String> known) {
+        BoundedNameSet(int maxNames) {
+            this(maxNames, ConcurrentHashMap.newKeySet());
+        }
+
+        /** Adds a name if there is room. */
+        void add(String name) {
+            if (known.size() < maxNames && name.length() <= MAX_CHARS) {
+                known.add(name);
+            }
+        }
+
+        /** Returns the name if it is known, else {@link #OTHER}. */
+        String label(String name) {
+            return known.contains(name) ? name : OTHER;
+        }
     }
 }

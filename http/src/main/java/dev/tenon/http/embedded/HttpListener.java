@@ -1,5 +1,7 @@
 package dev.tenon.http.embedded;
 
+import static dev.tenon.http.embedded.internal.HttpServerConfig.LOG;
+
 import dev.tenon.http.embedded.internal.HttpServerConfig;
 import dev.tenon.http.embedded.internal.channel.ChannelTrackingTransport;
 import dev.tenon.http.embedded.internal.channel.EventLoopMemoryBudget;
@@ -22,12 +24,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The event loops of one server and the port on which they listen. */
 public final class HttpListener {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
     /** Threads for authenticators, which may block on the network. */
     private static final int BLOCKING_THREADS = 64;
 
@@ -109,13 +108,11 @@ public final class HttpListener {
         if (config.webSocketPath() != null) {
             int frame = (int) Math.min(
                     2L * config.primaryEndpoint().server().limits().json().bytes(), Integer.MAX_VALUE - 16);
-            options.setWebSocketSubProtocols(List.of("mcp"))
-                    .setMaxWebSocketFrameSize(frame)
-                    .setMaxWebSocketMessageSize(frame);
+            options.setWebSocketSubProtocols(List.of("mcp"));
+            options.setMaxWebSocketFrameSize(frame).setMaxWebSocketMessageSize(frame);
         }
-        TlsCertificate tls = config.tls();
-        if (tls != null) {
-            options.setSsl(true).setUseAlpn(true).setKeyCertOptions(tls.keyCertOptions());
+        if (config.tls() != null) {
+            options.setSsl(true).setUseAlpn(true).setKeyCertOptions(config.tls().keyCertOptions());
         }
         return options;
     }

@@ -3,6 +3,7 @@ package dev.tenon.http.embedded;
 import dev.tenon.internal.buffer.MemoryBudget;
 import dev.tenon.internal.reflect.RecordCopier;
 import java.time.Duration;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -53,11 +54,8 @@ public record HttpServerLimits(
             Duration.ofSeconds(30));
 
     public HttpServerLimits {
-        if (maxConnections < 1
-                || maxHeaderBytes < 1
-                || maxBodyBytes < 1
-                || maxPendingBytes < 1
-                || maxStreamsPerConnection < 1) {
+        if (LongStream.of(maxConnections, maxHeaderBytes, maxBodyBytes, maxPendingBytes, maxStreamsPerConnection)
+                .anyMatch(limit -> limit < 1)) {
             throw new IllegalArgumentException("Every limit must be at least 1");
         }
         if (Stream.of(bodyTimeout, idleTimeout, responseTimeout, pingInterval).anyMatch(time -> time.toMillis() < 1)) {

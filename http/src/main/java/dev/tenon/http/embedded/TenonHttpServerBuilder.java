@@ -2,7 +2,7 @@ package dev.tenon.http.embedded;
 
 import dev.tenon.http.HostOriginPolicy;
 import dev.tenon.http.embedded.internal.HttpServerConfig;
-import dev.tenon.http.embedded.internal.ServedEndpoint;
+import dev.tenon.http.embedded.internal.HttpServerConfig.ServedEndpoint;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.http.HttpOptions;
 import dev.tenon.server.http.RequestAuthenticator;

@@ -2,7 +2,6 @@ package dev.tenon.oauth.server;
 
 import com.nimbusds.oauth2.sdk.TokenIntrospectionRequest;
 import com.nimbusds.oauth2.sdk.auth.ClientAuthentication;
-import com.nimbusds.oauth2.sdk.http.HTTPRequest;
 import com.nimbusds.oauth2.sdk.token.BearerAccessToken;
 import dev.tenon.internal.concurrent.BoundedCache;
 import dev.tenon.internal.text.Excerpts;
@@ -105,8 +104,7 @@ public final class IntrospectionVerifier implements TokenVerifier {
     }
 
     private Json requestIntrospection(String token) {
-        HTTPRequest request =
-                new TokenIntrospectionRequest(endpoint, client, new BearerAccessToken(token)).toHTTPRequest();
+        var request = new TokenIntrospectionRequest(endpoint, client, new BearerAccessToken(token)).toHTTPRequest();
         request.setAccept("application/json");
         try {
             return HttpFetcher.JSON.read(fetcher.fetchBody(OAuthHttpRequest.of(request)));

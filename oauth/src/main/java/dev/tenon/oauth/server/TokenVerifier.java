@@ -29,13 +29,8 @@ public interface TokenVerifier {
      * authorization server, use {@link OAuthAuthenticator} instead. Rejects tokens that are bound to a key.
      */
     default RequestAuthenticator authenticator() {
-        return new OAuthAuthenticator(
-                this,
-                new ScopeHierarchy(Map.of()),
-                Set.of(),
-                new ChallengeFormatter(null, true, null),
-                null,
-                List.of());
+        ChallengeFormatter challenge = new ChallengeFormatter(null, true, null);
+        return new OAuthAuthenticator(this, new ScopeHierarchy(Map.of()), Set.of(), challenge, null, List.of());
     }
 
     /**

@@ -19,7 +19,11 @@ import dev.tenon.schema.SchemaIssue;
 import dev.tenon.schema.SchemaIssueFormatter;
 import java.net.URI;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request for input from the client or its user, for all protocol revisions.
@@ -27,6 +31,9 @@ import java.util.function.Function;
  * @param <T> the type of the response value
  */
 public final class ClientInputRequest<T> {
+    private static final Pattern SECRET_NAMES = Pattern.compile(
+            "pass(word|wd|phrase)|secret|credential|api_?key|private_?key|token|credit_?card|session_?id");
+
     private final InputRequest request;
     private final Function<InputResponse, ClientInputResponse<T>> reader;
 
@@ -55,11 +62,8 @@ public final class ClientInputRequest<T> {
      * @throws IllegalArgumentException if the schema is not suitable for a form, or a field has the name of a secret
      */
     public static ClientInputRequest<Json> form(String message, Json requestedSchema) {
-        return form(
-                Elicit.form(
-                        message,
-                        FormSchemaFactory.createFormSchema(requestedSchema).json()),
-                Function.identity());
+        Json schema = FormSchemaFactory.createFormSchema(requestedSchema).json();
+        return form(Elicit.form(message, schema), Function.identity());
     }
 
     private static <T> ClientInputRequest<T> form(ElicitForm request, Function<Json, T> reader) {
@@ -72,7 +76,7 @@ public final class ClientInputRequest<T> {
                 Schema.compile(request.requestedSchema()).withFormatAssertion().validate(content);
         if (!issues.isEmpty()) {
             throw new ClientInputException(
-                    "The response does not fit the form: " + SchemaIssueFormatter.formatFieldIssues(issues));
+                    "The response does not fit the form: " + SchemaIssueFormatter.formatFormContentIssues(issues));
         }
         try {
             return reader.apply(content);
@@ -100,7 +104,7 @@ public final class ClientInputRequest<T> {
      * @throws IllegalArgumentException if the URL is not an absolute http or https URL, or contains credentials
      */
     public static ClientInputRequest<Json> url(String message, URI url) {
-        ElicitationUrlValidator.validate(url);
+        validate(url);
         return elicitation(Elicit.url(message, url.toString()), result -> Json.EMPTY_OBJECT);
     }
 
@@ -136,5 +140,30 @@ public final class ClientInputRequest<T> {
      */
     public ClientInputResponse<T> readResponse(InputResponse response) {
         return reader.apply(response);
+    }
+
+    /**
+     * Validates a URL that a user is asked to visit. It passes through the client and must not contain secrets
+     * (2026-07-28, client/elicitation, Security Considerations). Secrets are recognized by parameter names, which
+     * catches mistakes but not intent.
+     *
+     * @throws IllegalArgumentException if it is not an absolute http or https URL, has user information, or has a
+     *     parameter with the name of a secret
+     */
+    private static void validate(URI url) {
+        if (url.getScheme() == null || !url.getScheme().matches("https?") || url.getHost() == null) {
+            throw new IllegalArgumentException("url must be an absolute http or https URL with a host");
+        }
+        if (url.getRawUserInfo() != null || hasSecretParameter(url.getRawQuery())) {
+            throw new IllegalArgumentException(
+                    "url must not contain credentials: let the page at " + url.getHost() + " authenticate the user");
+        }
+    }
+
+    private static boolean hasSecretParameter(@Nullable String query) {
+        return query != null
+                && Stream.of(query.replace('-', '_').toLowerCase(Locale.ROOT).split("&", -1))
+                        .anyMatch(parameter ->
+                                SECRET_NAMES.matcher(parameter.split("=", 2)[0]).find());
     }
 }

@@ -3,8 +3,8 @@ package dev.tenon.server.http;
 import dev.tenon.http.HostOriginPolicy;
 import dev.tenon.server.Limits;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,8 +54,7 @@ public record HttpOptions(
 
     /** Returns the paths of the endpoint and, if HTTP+SSE is on, of its stream and its messages. */
     public List<String> endpointPaths() {
-        String streamPath = httpSsePath;
-        return streamPath == null ? List.of(path) : List.of(path, streamPath, messagePath(streamPath));
+        return httpSsePath == null ? List.of(path) : List.of(path, httpSsePath, messagePath(httpSsePath));
     }
 
     /** Returns the path to which clients of HTTP+SSE post messages; null if HTTP+SSE is off. */
@@ -97,8 +96,7 @@ public record HttpOptions(
 
     /** Returns a copy with an additional public page. */
     public HttpOptions withPage(PublicPage page) {
-        List<PublicPage> all = new ArrayList<>(pages);
-        all.add(page);
+        List<PublicPage> all = Stream.concat(pages.stream(), Stream.of(page)).toList();
         return new HttpOptions(path, origins, authenticator, httpSsePath, all, keepAlive, trustedProxies);
     }
 

@@ -11,7 +11,6 @@ import dev.tenon.server.Limits;
 import dev.tenon.server.ServerConnection;
 import dev.tenon.server.ServerStatus;
 import dev.tenon.server.call.CallerPrincipal;
-import dev.tenon.server.forwarder.RequestForwarder;
 import dev.tenon.server.http.HttpEndpoint;
 import dev.tenon.server.http.HttpOptions;
 import dev.tenon.server.internal.connection.ChannelConnection;
@@ -25,7 +24,7 @@ import dev.tenon.server.internal.dispatch.MethodRegistry;
 import dev.tenon.server.internal.feature.FeatureRegistry;
 import dev.tenon.server.internal.feature.ServerMethodRegistry;
 import dev.tenon.server.internal.forwarder.ForwardingMethodRegistry;
-import dev.tenon.server.internal.forwarder.ToolHeaderCache;
+import dev.tenon.server.internal.forwarder.ForwardingMethodRegistry.ToolHeaderCache;
 import dev.tenon.server.internal.http.CallerKeyResolver;
 import dev.tenon.server.internal.http.HttpStreamSupervisor;
 import dev.tenon.server.internal.http.LegacySseEndpoint;
@@ -110,9 +109,8 @@ public final class ServerRuntime {
     }
 
     private MethodRegistry createMethodRegistry(ServerSettings settings) {
-        RequestForwarder forwarder = settings.forwarder();
-        return forwarder != null
-                ? new ForwardingMethodRegistry(forwarder, changeBroadcaster, settings, new ToolHeaderCache())
+        return settings.forwarder() != null
+                ? new ForwardingMethodRegistry(settings.forwarder(), changeBroadcaster, settings, new ToolHeaderCache())
                 : new ServerMethodRegistry(features, changeBroadcaster);
     }
 
@@ -181,7 +179,7 @@ public final class ServerRuntime {
         streams.add(open);
         LegacySseEndpoint sse =
                 options.httpSsePath() == null ? null : new LegacySseEndpoint(core, open, options, connections);
-        return new McpHttpEndpoint(core, handlers, timer, options, open, sse);
+        return new McpHttpEndpoint(core, timer, options, open, sse);
     }
 
     private void checkOpen() {

@@ -41,9 +41,8 @@ public final class ResultCache {
     public void put(Method<?, ?> method, String subject, CacheableResult result, Json source) {
         long ttl = TimeUnit.MILLISECONDS.toNanos(Math.min(result.caching().ttlMs(), TimeUnit.DAYS.toMillis(1)));
         if (ttl > 0) {
-            results.put(
-                    new CacheKey(method, subject),
-                    new CachedResult(result, source.sizeInBytes(), System.nanoTime() + ttl));
+            CachedResult cached = new CachedResult(result, source.sizeInBytes(), System.nanoTime() + ttl);
+            results.put(new CacheKey(method, subject), cached);
         }
     }
 

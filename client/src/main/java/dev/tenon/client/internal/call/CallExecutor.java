@@ -1,7 +1,6 @@
 package dev.tenon.client.internal.call;
 
 import dev.tenon.client.CallOptions;
-import dev.tenon.client.ClientLimits;
 import dev.tenon.client.error.InvalidResponseException;
 import dev.tenon.client.error.NotSupportedException;
 import dev.tenon.client.internal.connection.ClientContext;
@@ -33,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * Executes calls. Each is a {@link RetryingCall}; for blocking callers a {@link WaitingThreadExecutor} waits for it.
  */
 public final class CallExecutor {
-    private final ConnectionProvider connections;
-    private final ClientContext context;
+    final ConnectionProvider connections;
+    final ClientContext context;
     private final InputRequiredHandler inputRequiredHandler;
     private volatile @Nullable LogLevel level;
 
@@ -62,10 +61,9 @@ public final class CallExecutor {
     }
 
     public Deadline createDeadline(CallOptions options) {
-        ClientLimits limits = context.limits();
-        Duration time = options.timeout() == null ? limits.callTimeout() : options.timeout();
-        Duration hardStop = limits.maxCallTimeout().compareTo(time) < 0 ? time : limits.maxCallTimeout();
-        return Deadline.extendable(time, hardStop);
+        Duration time = options.timeout() == null ? context.limits().callTimeout() : options.timeout();
+        Duration max = context.limits().maxCallTimeout();
+        return Deadline.extendable(time, max.compareTo(time) < 0 ? time : max);
     }
 
     /** Executes an idempotent request. */
@@ -97,14 +95,14 @@ public final class CallExecutor {
     /** Executes an operation and waits for its result. */
     <T> T call(CallOperation<T> operation) {
         WaitingThreadExecutor<T> caller = new WaitingThreadExecutor<>();
-        RetryingCall<T> run = new RetryingCall<>(connections, context, operation, caller, caller);
+        RetryingCall<T> run = new RetryingCall<>(this, operation, caller, caller);
         run.start();
         return caller.awaitOutcome(run::interrupt);
     }
 
     /** Starts an operation and returns: steps that may block run on the client's threads. */
     <T> void callAsync(CallOperation<T> operation, OutcomeCallback<T> callback) {
-        new RetryingCall<>(connections, context, operation, context.executor(), callback).start();
+        new RetryingCall<>(this, operation, context.executor(), callback).start();
     }
 
     /** Calls code in which a person may have to act, and pauses the deadline meanwhile. */

@@ -1,5 +1,7 @@
 package dev.tenon.client.internal.call;
 
+import static dev.tenon.client.internal.connection.ClientContext.LOG;
+
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.internal.call.PageIterator.FetchedPage;
 import dev.tenon.client.internal.connection.ClientContext;
@@ -25,13 +27,9 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Fetches the lists of the server, page by page. */
 public record ListFetcher(ConnectionProvider connections, ClientContext context, CallExecutor calls) {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
-
     /** Iterates over the pages of the tools; each is fetched when the iterator reaches it. */
     public Iterator<List<Tool>> toolPages() {
         int startVersion = context.toolCache().version();
@@ -70,9 +68,17 @@ public record ListFetcher(ConnectionProvider connections, ClientContext context,
         pages.forEachRemaining(page -> {});
     }
 
-    /** Caches a page of tools. After the last one the cache is complete, and calls need not fetch the list. */
+    /**
+     * Caches the tools of a page that can be called. A tool with invalid header annotations cannot be called over HTTP
+     * and is left out (Streamable HTTP, section "Custom Headers from Tool Parameters", 2026-07-28). After the last page
+     * the cache is complete, and calls need not fetch the list.
+     */
     private FetchedPage<Tool> cacheToolPage(ListToolsResult page, int bytes, int startVersion) {
-        List<Tool> usable = cacheUsableTools(page, bytes);
+        McpConnection connection = connections.currentConnection();
+        List<Tool> usable = connection != null && connection.needsMirroredHeaders()
+                ? page.tools().stream().filter(this::hasValidHeaderParams).toList()
+                : page.tools();
+        context.toolCache().addPage(usable, bytes);
         if (page.nextCursor() == null) {
             context.toolCache().markComplete(startVersion);
         }
@@ -114,19 +120,6 @@ public record ListFetcher(ConnectionProvider connections, ClientContext context,
     /** Returns the cache key of a page; the first page differs from the page at an empty cursor. */
     private static String cacheSubject(@Nullable String cursor) {
         return cursor == null ? "" : "at " + cursor;
-    }
-
-    /**
-     * Caches the tools that can be called. A tool with invalid header annotations cannot be called over HTTP and is
-     * left out (Streamable HTTP, section "Custom Headers from Tool Parameters", 2026-07-28).
-     */
-    private List<Tool> cacheUsableTools(ListToolsResult page, int bytes) {
-        McpConnection connection = connections.currentConnection();
-        List<Tool> usable = connection != null && connection.needsMirroredHeaders()
-                ? page.tools().stream().filter(this::hasValidHeaderParams).toList()
-                : page.tools();
-        context.toolCache().addPage(usable, bytes);
-        return usable;
     }
 
     private boolean hasValidHeaderParams(Tool tool) {

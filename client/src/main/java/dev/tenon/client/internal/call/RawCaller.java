@@ -1,5 +1,7 @@
 package dev.tenon.client.internal.call;
 
+import static dev.tenon.client.internal.connection.ClientContext.LOG;
+
 import dev.tenon.client.RawCall;
 import dev.tenon.client.RawCallback;
 import dev.tenon.client.RawResponse;
@@ -15,13 +17,9 @@ import dev.tenon.model.Methods;
 import dev.tenon.model.ProgressToken;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Executes raw calls: params and results are validated but not converted. */
 public record RawCaller(ClientContext context, CallExecutor calls, ToolCaller tools) {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
-
     /** Executes a call and waits for the response. */
     public RawResponse call(RawCall call) {
         return calls.call(new RawOperation(call, true));
@@ -33,21 +31,17 @@ public record RawCaller(ClientContext context, CallExecutor calls, ToolCaller to
      * @param known whether the method must exist in the revision and its result is validated
      */
     public void callAsync(RawCall call, boolean known, RawCallback callback) {
-        calls.callAsync(
-                new RawOperation(call, known), (response, failure) -> notifyCallback(callback, response, failure));
-    }
-
-    private static void notifyCallback(
-            RawCallback callback, @Nullable RawResponse response, @Nullable RuntimeException failure) {
-        try {
-            if (response == null) {
-                callback.onFailure(Objects.requireNonNull(failure));
-            } else {
-                callback.onResponse(response);
+        calls.callAsync(new RawOperation(call, known), (response, failure) -> {
+            try {
+                if (response == null) {
+                    callback.onFailure(Objects.requireNonNull(failure));
+                } else {
+                    callback.onResponse(response);
+                }
+            } catch (RuntimeException | StackOverflowError e) {
+                LOG.error("The callback of a call failed", e);
             }
-        } catch (RuntimeException | StackOverflowError e) {
-            LOG.error("The callback of a call failed", e);
-        }
+        });
     }
 
     /** The request of a raw call. */

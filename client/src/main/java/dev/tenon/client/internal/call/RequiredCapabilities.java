@@ -4,7 +4,6 @@ import dev.tenon.client.ServerInfo;
 import dev.tenon.client.error.NotSupportedException;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
-import dev.tenon.model.ServerCapabilities;
 import java.util.Map;
 
 /** Checks that a request needs only capabilities that the server declared (lifecycle, section "Operation"). */
@@ -38,7 +37,7 @@ public final class RequiredCapabilities {
     }
 
     private static boolean isDeclared(String capability, ServerInfo server) {
-        ServerCapabilities declared = server.capabilities();
+        var declared = server.capabilities();
         return switch (capability) {
             case "tools" -> declared.tools() != null;
             case "resources" -> declared.resources() != null;

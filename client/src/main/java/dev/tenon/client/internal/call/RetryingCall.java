@@ -4,9 +4,7 @@ import dev.tenon.client.error.CallCancelledException;
 import dev.tenon.client.error.ConnectionFailedException;
 import dev.tenon.client.error.HttpStatusException;
 import dev.tenon.client.error.McpClientException;
-import dev.tenon.client.internal.connection.ClientContext;
 import dev.tenon.client.internal.connection.ClientExceptions;
-import dev.tenon.client.internal.connection.ConnectionProvider;
 import dev.tenon.client.internal.connection.McpConnection;
 import dev.tenon.client.internal.connection.OutboundRequest;
 import dev.tenon.client.internal.connection.OutcomeCallback;
@@ -27,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  * run on the executor.
  */
 final class RetryingCall<T> {
-    private final ConnectionProvider connections;
-    private final ClientContext context;
+    private final CallExecutor calls;
     private final CallOperation<T> operation;
     private final Executor executor;
     private final OutcomeCallback<T> callback;
@@ -42,26 +39,20 @@ final class RetryingCall<T> {
      * @param executor runs the steps that may block, and everything after a failure
      * @param callback receives the outcome, once
      */
-    RetryingCall(
-            ConnectionProvider connections,
-            ClientContext context,
-            CallOperation<T> operation,
-            Executor executor,
-            OutcomeCallback<T> callback) {
-        this.connections = connections;
-        this.context = context;
+    RetryingCall(CallExecutor calls, CallOperation<T> operation, Executor executor, OutcomeCallback<T> callback) {
+        this.calls = calls;
         this.operation = operation;
         this.executor = executor;
         this.callback = callback;
     }
 
     void start() {
-        McpConnection current = connections.currentConnection();
+        McpConnection current = calls.connections.currentConnection();
         if (current != null) {
             attempt(current);
             return;
         }
-        connections.connectAsync(
+        calls.connections.connectAsync(
                 operation.deadline,
                 (connection, failure) -> executeBlocking(() -> {
                     if (connection == null) {
@@ -101,7 +92,7 @@ final class RetryingCall<T> {
 
     private OutboundRequest createRequest(McpConnection connection) {
         Consumer<ProgressParams> progress = operation.options.progressListener();
-        token = progress == null ? null : context.progress().register(progress, operation.deadline);
+        token = progress == null ? null : calls.context.progress().register(progress, operation.deadline);
         Json params = operation.encodeParams(connection, token);
         return new OutboundRequest(
                 operation.method.name(),
@@ -115,7 +106,7 @@ final class RetryingCall<T> {
     }
 
     private void onRequestEnd() {
-        context.progress().unregisterAndAwaitDelivery(token);
+        calls.context.progress().unregisterAndAwaitDelivery(token);
         operation.awaitRequestNotifications();
     }
 
@@ -126,7 +117,7 @@ final class RetryingCall<T> {
     private void onOutcome(McpConnection connection, McpConnection.ResponseOutcome outcome) {
         if (!ThreadBlockingContext.current().canBlock()
                 && outcome.call().hasResponseWithin(ThreadBlockingContext.MAX_INLINE_BYTES)
-                && context.notifications().isIdle()
+                && calls.context.notifications().isIdle()
                 && !(executor instanceof WaitingThreadExecutor)) {
             completeOrResend(connection, outcome);
         } else {
@@ -144,7 +135,7 @@ final class RetryingCall<T> {
                 onRequestEnd();
             }
             result = operation.decodeResult(connection, response);
-            connections.onCallSuccess();
+            calls.connections.onCallSuccess();
         } catch (RuntimeException e) {
             executeBlocking(() -> retryOrFail(connection, e));
             return;
@@ -175,8 +166,8 @@ final class RetryingCall<T> {
         boolean retry = !(e instanceof HttpStatusException)
                 && failure instanceof ConnectionFailedException
                 && (sessionLost || operation.options.resend())
-                && !connections.isClosed()
-                && ++attempts <= context.limits().reconnects();
+                && !calls.connections.isClosed()
+                && ++attempts <= calls.context.limits().reconnects();
         if (retry) {
             pending = null;
             start();

@@ -1,12 +1,13 @@
 package dev.tenon.client.internal.call;
 
+import static dev.tenon.client.internal.connection.ClientContext.LOG;
+
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.ServerInfo;
 import dev.tenon.client.error.ApprovalDeniedException;
 import dev.tenon.client.error.CallTimeoutException;
 import dev.tenon.client.error.InvalidResponseException;
 import dev.tenon.client.error.ServerErrorException;
-import dev.tenon.client.handler.ApprovalPolicy;
 import dev.tenon.client.internal.cache.CachedTool;
 import dev.tenon.client.internal.connection.ClientContext;
 import dev.tenon.client.internal.connection.ConnectionProvider;
@@ -23,20 +24,16 @@ import dev.tenon.model.Methods;
 import dev.tenon.model.Tool;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Calls tools: asks for approval, mirrors arguments in headers as the tool's schema says, and validates the result. */
 public record ToolCaller(ConnectionProvider connections, ClientContext context, CallExecutor calls, ListFetcher lists) {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
-
     public CallToolResult callWithApproval(String name, Json arguments, CallOptions options) {
         Deadline deadline = calls.createDeadline(options);
         ServerInfo server = connections.getConnection(deadline).protocol().server();
         RequiredCapabilities.check(Methods.CALL_TOOL, server);
         CachedTool tool = findTool(name, deadline);
         Tool definition = tool == null ? Tool.of(name) : tool.tool();
-        ApprovalPolicy policy = context.config().approvalPolicy();
+        var policy = context.config().approvalPolicy();
         if (!CallExecutor.callPaused(deadline, () -> policy.approveToolCall(definition, arguments))) {
             throw new ApprovalDeniedException("The approval policy denied the call of tool " + Excerpts.quote(name));
         }

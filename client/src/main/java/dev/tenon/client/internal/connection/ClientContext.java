@@ -42,22 +42,22 @@ public record ClientContext(
         LoginDeadlinePauser connectDeadlines,
         BiConsumer<McpConnection, String> onConnectionLost)
         implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
+    /** The logger of the client and its connections. */
+    public static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
 
     public static ClientContext create(ClientConfig config, BiConsumer<McpConnection, String> onConnectionLost) {
         ClientLimits limits = config.limits();
         int bytes = limits.json().bytes();
         ExecutorService executor = HandlerExecutors.create();
         RuntimeScheduler scheduler = new RuntimeScheduler("tenon-client-timer");
-        LongAdder droppedMessages = new LongAdder();
-        NotificationQueue notifications =
-                new NotificationQueue(executor, limits.notifications(), bytes, droppedMessages);
+        LongAdder dropped = new LongAdder();
+        NotificationQueue notifications = new NotificationQueue(executor, limits.notifications(), bytes, dropped);
         return new ClientContext(
                 config,
                 executor,
                 scheduler,
                 new DeadlineTimer(scheduler),
-                droppedMessages,
+                dropped,
                 notifications,
                 new ProgressDispatcher(notifications),
                 new InputRequestHandler(config),

@@ -55,7 +55,10 @@ public final class ConnectionProvider implements AutoCloseable {
                 () -> caller.onFailure(new CallCancelledException("Interrupted while waiting for the connection")));
     }
 
-    /** Connects, or waits for the connection that is being established. Never blocks. */
+    /**
+     * Connects, or waits for the connection that is being established. Never blocks: calls the callback with the
+     * connection or the failure as soon as it is known, or when the deadline expires.
+     */
     public void connectAsync(Deadline deadline, OutcomeCallback<McpConnection> callback) {
         CompletableFuture<McpConnection> attempt;
         try {
@@ -64,15 +67,6 @@ public final class ConnectionProvider implements AutoCloseable {
             callback.onFailure(e);
             return;
         }
-        completeWhenConnected(attempt, deadline, callback);
-    }
-
-    /**
-     * Calls the callback with the connection or the failure as soon as it is known, or when the deadline expires. Never
-     * blocks.
-     */
-    private void completeWhenConnected(
-            CompletableFuture<McpConnection> attempt, Deadline deadline, OutcomeCallback<McpConnection> callback) {
         AtomicBoolean completed = new AtomicBoolean();
         OutcomeCallback<McpConnection> once = (connection, failure) -> {
             if (completed.compareAndSet(false, true)) {
@@ -81,9 +75,8 @@ public final class ConnectionProvider implements AutoCloseable {
             }
         };
         context.connectDeadlines().register(deadline);
-        Runnable onTimeout =
-                () -> once.onFailure(new CallTimeoutException("Timed out while waiting for the connection"));
-        Runnable cancelTimeout = context.deadlineTimer().schedule(deadline, onTimeout);
+        Runnable expire = () -> once.onFailure(new CallTimeoutException("Timed out while waiting for the connection"));
+        Runnable cancelTimeout = context.deadlineTimer().schedule(deadline, expire);
         var unused = attempt.whenComplete((connection, failure) -> {
             cancelTimeout.run();
             Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;

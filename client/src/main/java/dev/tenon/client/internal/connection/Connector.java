@@ -1,14 +1,24 @@
 package dev.tenon.client.internal.connection;
 
+import static dev.tenon.client.internal.connection.ClientContext.LOG;
+
 import dev.tenon.client.ClientLimits;
+import dev.tenon.client.endpoint.ChannelTarget;
+import dev.tenon.client.endpoint.CommandTarget;
 import dev.tenon.client.endpoint.HttpTarget;
 import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.client.error.CallTimeoutException;
 import dev.tenon.client.error.ConnectionFailedException;
 import dev.tenon.client.error.HttpStatusException;
 import dev.tenon.client.error.McpClientException;
-import dev.tenon.client.error.NotSupportedException;
 import dev.tenon.client.internal.connection.McpConnection.SentRequest;
+import dev.tenon.client.internal.transport.ChannelTransport;
+import dev.tenon.client.internal.transport.ClientTransport;
+import dev.tenon.client.internal.transport.network.HttpSseChannel;
+import dev.tenon.client.internal.transport.network.NetworkChannel;
+import dev.tenon.client.internal.transport.network.WebSocketClientChannel;
+import dev.tenon.client.internal.transport.process.ProcessChannel;
+import dev.tenon.client.internal.transport.streamable.StreamableHttpTransport;
 import dev.tenon.jsonrpc.NoResponseException;
 import dev.tenon.jsonrpc.internal.Deadline;
 import dev.tenon.model.EmptyParams;
@@ -16,14 +26,11 @@ import dev.tenon.model.Revision;
 import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Opens connections and remembers which protocol era the server supports; if that fails, it probes the server again.
  */
 public final class Connector {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
     /** The statuses with which a server shows that it does not support Streamable HTTP. */
     private static final Set<Integer> NO_SUCH_TRANSPORT = Set.of(400, 404, 405);
 
@@ -48,7 +55,7 @@ public final class Connector {
      * Opens a connection and negotiates the protocol.
      *
      * @throws ConnectionFailedException when the server cannot be reached or does not respond validly
-     * @throws NotSupportedException when client and server have no revision in common
+     * @throws dev.tenon.client.error.NotSupportedException when client and server have no revision in common
      */
     McpConnection connect() {
         boolean remembered = needsHandshake;
@@ -180,8 +187,7 @@ public final class Connector {
     }
 
     private McpConnection openConnection(ServerTarget endpoint) {
-        McpConnection connection = new McpConnection(
-                TransportFactory.create(endpoint, context.limits(), context.executor(), context.scheduler()), context);
+        McpConnection connection = new McpConnection(createTransport(endpoint), context);
         try {
             connection.open();
         } catch (RuntimeException e) {
@@ -189,5 +195,25 @@ public final class Connector {
             throw e;
         }
         return connection;
+    }
+
+    /** Creates a transport that is not open yet; for a program, starts it. */
+    private ClientTransport createTransport(ServerTarget endpoint) {
+        ClientLimits limits = context.limits();
+        if (endpoint instanceof CommandTarget command) {
+            ProcessChannel process = ProcessChannel.start(command, limits.queue());
+            return new ChannelTransport(process, process::awaitExitMessage);
+        }
+        if (endpoint instanceof ChannelTarget channel) {
+            return new ChannelTransport(channel.channel(), () -> "The server closed the connection");
+        }
+        HttpTarget http = (HttpTarget) endpoint;
+        if (http.kind() == HttpTarget.Kind.STREAMABLE) {
+            return new StreamableHttpTransport(http, limits, context.executor(), context.scheduler());
+        }
+        NetworkChannel channel = http.kind() == HttpTarget.Kind.SSE
+                ? new HttpSseChannel(http, limits, context.executor(), context.scheduler())
+                : new WebSocketClientChannel(http, limits, context.executor(), context.scheduler());
+        return new ChannelTransport(channel, channel::closeReason);
     }
 }

@@ -1,5 +1,7 @@
 package dev.tenon.client.internal.connection;
 
+import static dev.tenon.client.internal.connection.ClientContext.LOG;
+
 import dev.tenon.client.ClientListener;
 import dev.tenon.client.RawHandler;
 import dev.tenon.codec.KnownMethods;
@@ -25,13 +27,9 @@ import dev.tenon.model.ResourceUpdatedParams;
 import dev.tenon.model.internal.ChangeNotificationKey;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Dispatches notifications of the server, and in the revisions that have them, its requests. */
 record InboundDispatcher(McpConnection connection, ClientContext context, ServerRequestExecutor requests) {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
-
     /**
      * Dispatches a request of the server. Under 2026-07-28 servers send no requests and clients no responses: it is
      * dropped.
@@ -139,9 +137,8 @@ record InboundDispatcher(McpConnection connection, ClientContext context, Server
             @Nullable ChangeNotificationKey change) {
         ProtocolCodec codec = connection.protocol().codec();
         Object mergeKey = change == null || owner == null ? change : List.of(change, owner);
-        context.notifications()
-                .enqueueOrDrop(
-                        () -> handler.handleNotification(type, params, codec, owner), params.sizeInBytes(), mergeKey);
+        Runnable call = () -> handler.handleNotification(type, params, codec, owner);
+        context.notifications().enqueueOrDrop(call, params.sizeInBytes(), mergeKey);
     }
 
     private void enqueueNotification(

@@ -1,8 +1,8 @@
 package dev.tenon.client.internal.connection;
 
-import dev.tenon.client.Cancellation;
+import static dev.tenon.client.internal.connection.ClientContext.LOG;
+
 import dev.tenon.client.MessageTracer;
-import dev.tenon.client.RawHandler;
 import dev.tenon.client.error.ConnectionFailedException;
 import dev.tenon.client.error.InvalidResponseException;
 import dev.tenon.client.internal.transport.ClientTransport;
@@ -42,12 +42,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** One connection to a server: its transport, its pending calls and the messages of the server. */
 public final class McpConnection implements ClientTransport.TransportListener, AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
     private static final long CLOSE_REASON_TIMEOUT_MS = 1000;
     private static final String CANCEL_REASON = "The client no longer waits";
     private static final MessageReadResult NO_BATCH = new MessageReadResult.InvalidMessage(
@@ -74,7 +71,7 @@ public final class McpConnection implements ClientTransport.TransportListener, A
     McpConnection(ClientTransport transport, ClientContext context) {
         this.transport = transport;
         this.context = context;
-        RawHandler handler = context.config().rawHandler();
+        var handler = context.config().rawHandler();
         this.leniencyPolicy = handler == null ? LeniencyPolicy.NONE : handler.leniencyPolicy();
         this.messageReader =
                 new MessageReader(context.limits().json(), context.limits().batchMessages(), leniencyPolicy, () -> {});
@@ -230,15 +227,14 @@ public final class McpConnection implements ClientTransport.TransportListener, A
 
     /** Sends {@code notifications/initialized} and waits until the server has accepted it. */
     void sendInitializedAndWait() {
-        Notification initialized = new Notification(
-                Notifications.INITIALIZED.name(),
-                protocol().encodeParams(Notifications.INITIALIZED, EmptyParams.EMPTY));
+        Json params = protocol().codec().encodeNotification(Notifications.INITIALIZED, EmptyParams.EMPTY);
+        Notification initialized = new Notification(Notifications.INITIALIZED.name(), params);
         traceSent(initialized);
         transport.sendInitialized(initialized);
     }
 
     public <P extends Params> void sendNotification(NotificationType<P> type, P params) {
-        sendNotification(type, protocol().encodeParams(type, params));
+        sendNotification(type, protocol().codec().encodeNotification(type, params));
     }
 
     /** Like {@link #sendNotification(NotificationType, Params)}, with encoded parameters. */
@@ -414,7 +410,7 @@ public final class McpConnection implements ClientTransport.TransportListener, A
             if (!isOpen()) {
                 throw new ConnectionFailedException(closeReason.getNow("The connection is closed"));
             }
-            Cancellation cancellation = this.request.cancellation();
+            var cancellation = this.request.cancellation();
             if (cancellation != null && cancellation.isCancelled()) {
                 throw new NoResponseException(FailureReason.CANCELLED, String.valueOf(cancellation.reason()));
             }
@@ -449,10 +445,8 @@ public final class McpConnection implements ClientTransport.TransportListener, A
         public void interrupt() {
             RequestId sentId = id;
             if (sentId != null) {
-                correlator.failCall(
-                        sentId,
-                        new NoResponseException(
-                                FailureReason.INTERRUPTED, "Interrupted while waiting for the response"));
+                String problem = "Interrupted while waiting for the response";
+                correlator.failCall(sentId, new NoResponseException(FailureReason.INTERRUPTED, problem));
             }
         }
 

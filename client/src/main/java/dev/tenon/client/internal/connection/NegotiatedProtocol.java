@@ -7,7 +7,6 @@ import dev.tenon.codec.ProtocolCodec;
 import dev.tenon.json.Json;
 import dev.tenon.model.Meta;
 import dev.tenon.model.Method;
-import dev.tenon.model.NotificationType;
 import dev.tenon.model.Params;
 import dev.tenon.model.RequestMeta;
 import dev.tenon.model.Revision;
@@ -37,9 +36,5 @@ public record NegotiatedProtocol(ProtocolCodec codec, ServerInfo server, String 
     /** Returns the mirrored headers of a message that names this tool, prompt or resource, if any. */
     public MirroredHeaders mirroredHeaders(@Nullable String name) {
         return isStateless() ? new MirroredHeaders(revision().wireName(), name, Map.of(), false) : MirroredHeaders.NONE;
-    }
-
-    <P extends Params> Json encodeParams(NotificationType<P> type, P params) {
-        return codec.encodeNotification(type, params);
     }
 }

@@ -1,5 +1,7 @@
 package dev.tenon.client.internal.connection;
 
+import static dev.tenon.client.internal.connection.ClientContext.LOG;
+
 import dev.tenon.client.ServerInfo;
 import dev.tenon.client.error.HttpStatusException;
 import dev.tenon.client.error.InvalidResponseException;
@@ -39,8 +41,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Negotiates the protocol with a server: detects its protocol era and agrees on a revision (versioning, section
@@ -59,7 +59,6 @@ record ProtocolNegotiator(ClientConfig config, String target) {
     /** Statuses that do not show which protocol the server supports. */
     private static final Set<Integer> INCONCLUSIVE_STATUSES = Set.of(401, 403, 407, 429, 502, 503, 504);
 
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
     private static final StatelessCodec STATELESS_CODEC = new StatelessCodec(null);
     /** An upper bound only: each request has its own deadline. */
     private static final Duration MAX_WAIT = Duration.ofDays(1);
@@ -243,14 +242,8 @@ record ProtocolNegotiator(ClientConfig config, String target) {
                         "The server chose revision " + Excerpts.quote(name) + ", which this client does not speak"));
         HandshakeCodec codec = HandshakeCodec.of(chosen);
         InitializeResult result = (InitializeResult) codec.decodeResult(Methods.INITIALIZE, response);
-        return new NegotiatedProtocol(
-                codec,
-                new ServerInfo(
-                        chosen,
-                        result.serverInfo(),
-                        result.capabilities(),
-                        result.instructions(),
-                        List.of(chosen.wireName())),
-                target);
+        ServerInfo server = new ServerInfo(
+                chosen, result.serverInfo(), result.capabilities(), result.instructions(), List.of(chosen.wireName()));
+        return new NegotiatedProtocol(codec, server, target);
     }
 }

@@ -1,6 +1,7 @@
 package dev.tenon.client.internal.connection;
 
-import dev.tenon.client.RawHandler;
+import static dev.tenon.client.internal.connection.ClientContext.LOG;
+
 import dev.tenon.client.error.ApprovalDeniedException;
 import dev.tenon.client.error.ConnectionFailedException;
 import dev.tenon.client.error.InvalidResponseException;
@@ -29,15 +30,12 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Executes requests of the server, which revisions up to 2025-11-25 have. Each runs on its own thread, within a limit,
  * and is interrupted when the server cancels it.
  */
 final class ServerRequestExecutor {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
     /** The error code that the specification shows for a rejection by the user. */
     private static final int USER_REJECTED_CODE = -1;
 
@@ -134,7 +132,7 @@ final class ServerRequestExecutor {
             throw new RpcException(ErrorCode.METHOD_NOT_FOUND, "Method not found");
         }
         Params params = codec.decodeParams(method, request.params());
-        RawHandler handler = context.config().rawHandler();
+        var handler = context.config().rawHandler();
         if (handler != null && protocol != null && params instanceof InputRequest) {
             Json raw = request.params() == null ? Json.EMPTY_OBJECT : request.params();
             return handler.handleRequest(method, raw, codec, connection.owner(exchange));

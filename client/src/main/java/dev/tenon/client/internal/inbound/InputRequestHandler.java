@@ -90,7 +90,7 @@ public record InputRequestHandler(ClientConfig config) {
         List<SchemaIssue> issues = FormValidator.validate(form, completed.content());
         if (!issues.isEmpty()) {
             throw new IllegalArgumentException("The values that the user entered do not match the form: "
-                    + SchemaIssueFormatter.formatFieldIssues(issues));
+                    + SchemaIssueFormatter.formatFormContentIssues(issues));
         }
         return config.approvalPolicy().approveInputDisclosure(form, completed) ? completed : ElicitResult.decline();
     }

@@ -1,5 +1,7 @@
 package dev.tenon.client.internal.subscription;
 
+import static dev.tenon.client.internal.connection.ClientContext.LOG;
+
 import dev.tenon.client.error.ConnectionFailedException;
 import dev.tenon.client.error.McpClientException;
 import dev.tenon.client.error.ServerErrorException;
@@ -23,14 +25,11 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Keeps one subscription stream open until the subscription is closed (2026-07-28, subscriptions). It blocks no thread.
  */
 final class ListenStreamLoop {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
     private static final Duration NO_TIMEOUT = Duration.ofDays(10_000);
     /** Streams that end earlier count as short. */
     private static final Duration MIN_STREAM_DURATION = Duration.ofSeconds(10);

@@ -24,12 +24,10 @@ final class ReconnectingSubscription implements Subscription {
     private volatile Runnable stopAction = () -> {};
 
     ReconnectingSubscription(
-            SubscriptionFilter requestedFilter,
-            @Nullable Object owner,
-            Consumer<ReconnectingSubscription> closeListener) {
+            SubscriptionFilter requestedFilter, @Nullable Object owner, Consumer<ReconnectingSubscription> onClose) {
         this.requestedFilter = requestedFilter;
         this.owner = owner;
-        this.closeListener = closeListener;
+        this.closeListener = onClose;
     }
 
     /** Sets the action that ends the open stream. */

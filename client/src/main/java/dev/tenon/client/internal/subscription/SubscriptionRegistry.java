@@ -1,5 +1,7 @@
 package dev.tenon.client.internal.subscription;
 
+import static dev.tenon.client.internal.connection.ClientContext.LOG;
+
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.Subscription;
 import dev.tenon.client.error.CallCancelledException;
@@ -13,24 +15,18 @@ import dev.tenon.client.internal.connection.ConnectionProvider;
 import dev.tenon.client.internal.connection.McpConnection;
 import dev.tenon.jsonrpc.internal.Deadline;
 import dev.tenon.model.Methods;
-import dev.tenon.model.ServerCapabilities;
 import dev.tenon.model.SubscribeParams;
 import dev.tenon.model.SubscriptionFilter;
-import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The open subscriptions: under 2026-07-28 each has a stream, in earlier revisions the client subscribes to each
  * resource.
  */
 public final class SubscriptionRegistry {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
-
     private final ConnectionProvider connections;
     private final ClientContext context;
     private final CallExecutor calls;
@@ -87,13 +83,18 @@ public final class SubscriptionRegistry {
 
     private void subscribeResources(
             McpConnection connection, ReconnectingSubscription subscription, Deadline deadline) {
-        ServerCapabilities capabilities = connection.protocol().server().capabilities();
+        var capabilities = connection.protocol().server().capabilities();
         SubscriptionFilter filter = subscription.requestedFilter;
         if (!filter.resourceSubscriptions().isEmpty()) {
             RequiredCapabilities.check(Methods.SUBSCRIBE, connection.protocol().server());
         }
         for (String uri : filter.resourceSubscriptions()) {
-            sendSubscribe(connection, uri, deadline);
+            SubscribeParams params = SubscribeParams.of(uri);
+            try {
+                connection.call(Methods.SUBSCRIBE, params, deadline);
+            } catch (RuntimeException e) {
+                throw ClientExceptions.of(e, Methods.SUBSCRIBE.name(), params, connection.awaitCloseReason());
+            }
         }
         // List changes are sent without a subscription if the server declares them.
         boolean announcesTools =
@@ -107,15 +108,6 @@ public final class SubscriptionRegistry {
                 filter.promptsListChanged() && announcesPrompts,
                 filter.resourcesListChanged() && announcesResources,
                 filter.resourceSubscriptions()));
-    }
-
-    private void sendSubscribe(McpConnection connection, String uri, Deadline deadline) {
-        SubscribeParams params = SubscribeParams.of(uri);
-        try {
-            connection.call(Methods.SUBSCRIBE, params, deadline);
-        } catch (RuntimeException e) {
-            throw ClientExceptions.of(e, Methods.SUBSCRIBE.name(), params, connection.awaitCloseReason());
-        }
     }
 
     private void onClosed(ReconnectingSubscription subscription) {
@@ -162,7 +154,7 @@ public final class SubscriptionRegistry {
 
     /** Closes all subscriptions without notifying the server: the connection ends with them. */
     public void close() {
-        Collection<ReconnectingSubscription> all = List.copyOf(open);
+        List<ReconnectingSubscription> all = List.copyOf(open);
         open.clear();
         all.forEach(ReconnectingSubscription::close);
     }

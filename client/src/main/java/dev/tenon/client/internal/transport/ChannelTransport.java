@@ -1,6 +1,7 @@
 package dev.tenon.client.internal.transport;
 
 import dev.tenon.client.error.ConnectionFailedException;
+import dev.tenon.internal.concurrent.HandlerExecutors;
 import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.jsonrpc.JsonRpcMessage;
 import dev.tenon.jsonrpc.MessageWriter;
@@ -97,9 +98,7 @@ public final class ChannelTransport implements ClientTransport {
 
     /** Closes the channel on another thread: closing waits for queued messages, which a reader thread must not do. */
     private void closeAsyncAndThrow() {
-        Thread closer = new Thread(channel::close, "tenon-client-close");
-        closer.setDaemon(true);
-        closer.start();
+        HandlerExecutors.newDaemonThread(channel::close, "tenon-client-close").start();
         throw new ChannelClosedException("The server sends requests and does not read the responses: more than "
                 + MAX_BYTES_BEYOND_QUEUE + " bytes are queued");
     }

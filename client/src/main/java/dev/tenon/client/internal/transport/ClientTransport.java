@@ -1,7 +1,6 @@
 package dev.tenon.client.internal.transport;
 
 import dev.tenon.client.error.ConnectionFailedException;
-import dev.tenon.client.error.McpClientException;
 import dev.tenon.jsonrpc.JsonRpcMessage;
 import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.model.Revision;
@@ -33,7 +32,7 @@ public interface ClientTransport extends AutoCloseable {
      * Sends {@code notifications/initialized} and waits until the server has accepted it, if the transport can know
      * that. Then opens the standalone event stream if the transport has one.
      *
-     * @throws McpClientException when the server has not accepted it
+     * @throws dev.tenon.client.error.McpClientException when the server has not accepted it
      */
     default void sendInitialized(JsonRpcMessage message) {
         send(message, MirroredHeaders.NONE);

@@ -37,9 +37,8 @@ public final class FormSchemaValidator {
         String pointer = JsonPointers.append("/properties", name);
         String normalizedName = name.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "");
         if (SECRETS.stream().anyMatch(normalizedName::contains)) {
-            throw JsonPointers.invalidAt(
-                    pointer,
-                    "a form must not ask for passwords, keys, tokens or payment credentials; send the user to a URL");
+            String problem = "a form must not ask for passwords, keys, tokens or payment credentials";
+            throw JsonPointers.invalidAt(pointer, problem + "; send the user to a URL");
         }
         switch (String.valueOf(schema.string("type"))) {
             case "string" -> validateStringField(pointer, schema);
@@ -64,10 +63,9 @@ public final class FormSchemaValidator {
             requireOnlyKeywords(pointer, schema, ANNOTATIONS, Set.of("minLength", "maxLength", "format"));
             String format = schema.string("format");
             if (format != null && !FORMATS.contains(format)) {
+                String problem = "a form knows the formats email, uri, date and date-time only, not " + format;
                 throw JsonPointers.invalidAt(
-                        JsonPointers.append(pointer, "format"),
-                        "a form knows the formats email, uri, date and date-time only, not " + format
-                                + "; ask for a plain string");
+                        JsonPointers.append(pointer, "format"), problem + "; ask for a plain string");
             }
         }
     }
@@ -102,9 +100,8 @@ public final class FormSchemaValidator {
     private static void requireOnlyKeywords(String pointer, Json schema, Set<String> allowed, Set<String> alsoAllowed) {
         for (String keyword : schema.members().keySet()) {
             if (!allowed.contains(keyword) && !alsoAllowed.contains(keyword)) {
-                throw JsonPointers.invalidAt(
-                        JsonPointers.append(pointer, keyword),
-                        "a form must not use " + keyword + " here; check it when the user has responded");
+                String problem = "a form must not use " + keyword + " here; check it when the user has responded";
+                throw JsonPointers.invalidAt(JsonPointers.append(pointer, keyword), problem);
             }
         }
     }

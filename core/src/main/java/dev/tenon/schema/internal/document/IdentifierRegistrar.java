@@ -92,10 +92,9 @@ record IdentifierRegistrar(SchemaDocument document) {
     private static void registerAnchor(SubSchema schema, String name) {
         SubSchema existing = schema.resource.anchors.putIfAbsent(name, schema);
         if (existing != null && existing != schema) {
-            throw JsonPointers.invalidAt(
-                    schema.pointer,
-                    "the anchor " + Excerpts.quote(name) + " is already used at "
-                            + JsonPointers.toMessageText(existing.pointer));
+            String place = JsonPointers.toMessageText(existing.pointer);
+            String problem = "the anchor " + Excerpts.quote(name) + " is already used at " + place;
+            throw JsonPointers.invalidAt(schema.pointer, problem);
         }
     }
 

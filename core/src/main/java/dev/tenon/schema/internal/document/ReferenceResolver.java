@@ -18,8 +18,8 @@ public final class ReferenceResolver {
     /** Resolves all references. The targets are added to the document and to the subschemas applied in place. */
     public void resolveAll() {
         // Iterates by index, since resolving a reference may append to the list.
-        for (int i = 0; i < document.subschemas().size(); i++) {
-            SubSchema schema = document.subschemas().get(i);
+        for (int i = 0; i < document.subschemas.size(); i++) {
+            SubSchema schema = document.subschemas.get(i);
             resolveReference(schema, "$ref");
             if (document.dialect == SchemaDialect.DRAFT_2020_12) {
                 resolveReference(schema, "$dynamicRef");
@@ -57,10 +57,8 @@ public final class ReferenceResolver {
                 ? from.resource
                 : document.resources.get(IdentifierRegistrar.resolveUri(from.resource.uri, uri, at));
         if (resource == null) {
-            throw JsonPointers.invalidAt(
-                    at,
-                    "refers to " + Excerpts.quote(reference)
-                            + ", which is not in this schema. Schemas are never fetched: put it under $defs");
+            String reason = ", which is not in this schema. Schemas are never fetched: put it under $defs";
+            throw JsonPointers.invalidAt(at, "refers to " + Excerpts.quote(reference) + reason);
         }
         SubSchema target = findOrAddInResource(resource, fragment, at);
         if (target == null) {

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 public final class SchemaDocument {
     public final Json root;
     public final SchemaDialect dialect;
+    /** All subschemas. The list grows while references are resolved. */
+    public final List<SubSchema> subschemas = new ArrayList<>();
+
     public final Map<String, SchemaResource> resources = new HashMap<>();
     public final Map<String, EcmaRegex> patterns = new HashMap<>();
     final Map<String, List<SubSchema>> dynamicAnchors = new HashMap<>();
@@ -42,7 +45,6 @@ public final class SchemaDocument {
 
     private final IdentifierRegistrar identifiers = new IdentifierRegistrar(this);
     private final Map<String, SubSchema> byPointer = new HashMap<>();
-    private final List<SubSchema> subschemas = new ArrayList<>();
 
     public SchemaDocument(Json root, SchemaLimits limits) {
         this.root = root;
@@ -52,11 +54,6 @@ public final class SchemaDocument {
         SchemaResource document = new SchemaResource("", "");
         resources.put("", document);
         addSubSchema("", root, document);
-    }
-
-    /** Returns all subschemas. The list grows while references are resolved. */
-    public List<SubSchema> subschemas() {
-        return subschemas;
     }
 
     /**
@@ -104,15 +101,13 @@ public final class SchemaDocument {
     void chargeIdentifierChars(String pointer, int chars) {
         remainingIdentifierChars -= chars;
         if (remainingIdentifierChars < 0) {
-            throw JsonPointers.invalidAt(
-                    pointer,
-                    "more than " + limits.maxTotalIdentifierChars()
-                            + " characters in pointers and identifiers of its subschemas");
+            String charged = "characters in pointers and identifiers of its subschemas";
+            throw JsonPointers.invalidAt(pointer, "more than " + limits.maxTotalIdentifierChars() + " " + charged);
         }
     }
 
     private void validateAndWalkKeyword(SubSchema schema, String keyword, Json value) {
-        KeywordValueType valueType = dialect.keywords().get(keyword);
+        KeywordValueType valueType = dialect.keywords.get(keyword);
         if (valueType == null) {
             return;
         }
@@ -127,7 +122,7 @@ public final class SchemaDocument {
             default -> {}
         }
         List<SubSchema> children = addChildren(valueType, at, value, schema.resource);
-        if (DialectKeywords.IN_PLACE.contains(keyword) && !isReferenceOnly(schema)) {
+        if (SchemaDialect.IN_PLACE.contains(keyword) && !isReferenceOnly(schema)) {
             schema.inPlaceSubschemas.addAll(children);
         }
     }

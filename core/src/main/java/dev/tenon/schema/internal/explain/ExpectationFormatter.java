@@ -3,7 +3,6 @@ package dev.tenon.schema.internal.explain;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonKind;
 import dev.tenon.schema.internal.validate.ValidationFailure;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,14 +22,10 @@ final class ExpectationFormatter {
 
     /** Formats the value of {@code type}: {@code a string}, {@code an integer or null}. */
     static String formatType(Json type) {
-        List<String> names = new ArrayList<>();
-        for (Json name : type.kind() == JsonKind.ARRAY ? type.elements() : List.of(type)) {
-            names.add(
-                    "null".equals(name.string())
-                            ? "null"
-                            : WordListFormatter.addArticle(String.valueOf(name.string())));
-        }
-        return WordListFormatter.joinWithOr(names);
+        List<Json> names = type.kind() == JsonKind.ARRAY ? type.elements() : List.of(type);
+        return WordListFormatter.joinWithOr(names.stream()
+                .map(name -> WordListFormatter.addArticle(String.valueOf(name.string())))
+                .toList());
     }
 
     /** Formats the values of an {@code enum}. */

@@ -25,7 +25,7 @@ public final class InstancePaths {
                         .append(']');
             }
         }
-        return path.length() <= MAX_CHARS ? path.toString() : path.substring(0, MAX_CHARS) + "...";
+        return Excerpts.truncate(path.toString(), MAX_CHARS);
     }
 
     private static boolean isPlainName(String name) {

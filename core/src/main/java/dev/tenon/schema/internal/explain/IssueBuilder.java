@@ -7,9 +7,13 @@ import dev.tenon.schema.internal.regex.ValidationLimitError;
 import dev.tenon.schema.internal.validate.ValidationFailure;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Converts the failures of a validation to issues: it selects the closest alternatives and removes duplicates. */
+/**
+ * Converts the failures of a validation to issues: it selects the closest alternatives, merges those that concern the
+ * same place, and removes duplicates.
+ */
 public final class IssueBuilder {
     private final Json value;
     private final int max;
@@ -48,10 +52,9 @@ public final class IssueBuilder {
 
     private List<SchemaIssue> buildAlternativeIssues(AlternativeFailures alternatives) {
         if (alternatives.hasMultipleMatches()) {
-            return List.of(alternatives.toIssue(
-                    "oneOf",
-                    "fits more than one of the alternatives that the schema offers, and must fit exactly one."
-                            + " Add or change members so that only one fits."));
+            String message = "fits more than one of the alternatives that the schema offers, and must fit exactly one."
+                    + " Add or change members so that only one fits.";
+            return List.of(alternatives.toIssue("oneOf", message));
         }
         List<List<ValidationFailure>> closest = alternatives.closestAlternatives();
         if (closest.isEmpty()) {
@@ -69,8 +72,74 @@ public final class IssueBuilder {
     }
 
     private @Nullable SchemaIssue tryMergeAlternatives(List<List<ValidationFailure>> branches) {
-        SchemaIssue tag = IssueMerger.mergeMissingDiscriminator(branches);
-        return tag == null ? IssueMerger.mergeExpectedValues(branches, value, elements) : tag;
+        SchemaIssue tag = mergeMissingDiscriminator(branches);
+        return tag == null ? mergeExpectedValues(branches) : tag;
+    }
+
+    /** Merges alternatives that each expect another type or constant in the same place; returns null for others. */
+    private @Nullable SchemaIssue mergeExpectedValues(List<List<ValidationFailure>> branches) {
+        ValidationFailure first = findConstFailureOrFirst(branches.get(0));
+        List<String> expectations = new ArrayList<>();
+        for (List<ValidationFailure> branch : branches) {
+            ValidationFailure failure = findConstFailureOrFirst(branch);
+            String expectation = ExpectationFormatter.formatTypeEnumOrConst(failure);
+            if (expectation == null || !failure.instancePath().equals(first.instancePath())) {
+                return null;
+            }
+            expectations.add(expectation);
+        }
+        List<Object> at = first.instancePath();
+        List<String> expected = expectations.stream().distinct().toList();
+        String given = JsonValueFormatter.format(InstancePaths.findValue(value, at, elements));
+        String message = "must be " + WordListFormatter.joinWithOr(expected) + ", but " + given + " was given.";
+        return new SchemaIssue(InstancePaths.format(at), first.keyword(), message);
+    }
+
+    /** Returns the failure that identifies an alternative: that of its constant, if it has one, else the first. */
+    private static ValidationFailure findConstFailureOrFirst(List<ValidationFailure> branch) {
+        return branch.stream()
+                .filter(f -> f.keyword().equals("const"))
+                .findFirst()
+                .orElse(branch.get(0));
+    }
+
+    /**
+     * Merges alternatives that are distinguished by a constant in the same member when that member is missing; returns
+     * null for others.
+     */
+    private static @Nullable SchemaIssue mergeMissingDiscriminator(List<List<ValidationFailure>> branches) {
+        ValidationFailure first = findMissingDiscriminator(branches.get(0));
+        List<String> constants = new ArrayList<>();
+        for (List<ValidationFailure> branch : branches) {
+            ValidationFailure failure = findMissingDiscriminator(branch);
+            if (first == null || failure == null || !Objects.equals(failure.member(), first.member())) {
+                return null;
+            }
+            constants.add(JsonValueFormatter.formatConstant(discriminatorConstant(failure)));
+        }
+        if (first == null) {
+            return null;
+        }
+        List<Object> at = new ArrayList<>(first.instancePath());
+        at.add(String.valueOf(first.member()));
+        String expected = WordListFormatter.joinWithOr(constants);
+        String message = "is required (" + expected + ") but was not given. Add it, and what goes with it.";
+        return new SchemaIssue(InstancePaths.format(at), "required", message);
+    }
+
+    private static @Nullable ValidationFailure findMissingDiscriminator(List<ValidationFailure> branch) {
+        return branch.stream()
+                .filter(f -> f.keyword().equals("required")
+                        && !discriminatorConstant(f).isNull())
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static Json discriminatorConstant(ValidationFailure failure) {
+        Json properties = failure.siblingKeyword("properties");
+        Json member = properties == null || failure.member() == null ? null : properties.get(failure.member());
+        Json constant = member == null ? null : member.get("const");
+        return constant == null ? Json.NULL : constant;
     }
 
     private SchemaIssue alternativesIssue(
@@ -80,9 +149,8 @@ public final class IssueBuilder {
             SchemaIssue issue = buildIssues(branch, depth).get(0);
             corrections.add(issue.path().isEmpty() ? issue.message() : "\"" + issue.path() + "\" " + issue.message());
         }
-        return alternatives.toIssue(
-                "anyOf",
-                "fits none of the alternatives. Mend one of these: " + WordListFormatter.joinNumbered(corrections));
+        String list = WordListFormatter.joinNumbered(corrections);
+        return alternatives.toIssue("anyOf", "fits none of the alternatives. Mend one of these: " + list);
     }
 
     private SchemaIssue toIssue(ValidationFailure failure) {
@@ -91,10 +159,8 @@ public final class IssueBuilder {
             at = new ArrayList<>(at);
             at.add(failure.member());
         }
-        return new SchemaIssue(
-                InstancePaths.format(at),
-                failure.keyword(),
-                SchemaIssueMessages.describe(
-                        failure, InstancePaths.findValue(value, failure.instancePath(), elements)));
+        Json given = InstancePaths.findValue(value, failure.instancePath(), elements);
+        String message = SchemaIssueMessages.describe(failure, given);
+        return new SchemaIssue(InstancePaths.format(at), failure.keyword(), message);
     }
 }

@@ -19,7 +19,7 @@ final class JsonValueFormatter {
             case OBJECT -> value.members().isEmpty() ? "an empty object" : "an object";
             case ARRAY -> formatArray(value.elements().size());
             case STRING -> Excerpts.quote(value.string());
-            case NUMBER, BOOLEAN, NULL -> formatLiteral(value);
+            case NUMBER, BOOLEAN, NULL -> Excerpts.truncate(value.toString(), MAX_LITERAL_CHARS);
         };
     }
 
@@ -31,11 +31,5 @@ final class JsonValueFormatter {
 
     private static String formatArray(int size) {
         return size == 0 ? "an empty array" : "an array of " + size;
-    }
-
-    private static String formatLiteral(Json value) {
-        return value.sizeInBytes() <= MAX_LITERAL_CHARS
-                ? value.toString()
-                : value.toString().substring(0, MAX_LITERAL_CHARS) + "...";
     }
 }

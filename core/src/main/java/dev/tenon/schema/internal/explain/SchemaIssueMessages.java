@@ -4,6 +4,7 @@ import dev.tenon.internal.text.Excerpts;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonKind;
 import dev.tenon.schema.NameSuggester;
+import dev.tenon.schema.internal.fastpath.KeywordCheckBuilder;
 import dev.tenon.schema.internal.validate.FormatRegistry;
 import dev.tenon.schema.internal.validate.ValidationFailure;
 import java.util.List;
@@ -14,16 +15,14 @@ import org.jspecify.annotations.Nullable;
 /** Words the message for each keyword: the expected value, the actual value and the correction. */
 final class SchemaIssueMessages {
     private static final int MAX_PATTERN_CHARS = 200;
+    private static final Set<String> ABOUT_MEMBER =
+            Set.of("required", "additionalProperties", "unevaluatedProperties", "dependentRequired", "dependencies");
 
     private SchemaIssueMessages() {}
 
     /** Returns whether a failure of this keyword is reported at the member that it names. */
     static boolean isAboutMember(String keyword) {
-        return switch (keyword) {
-            case "required", "additionalProperties", "unevaluatedProperties", "dependentRequired", "dependencies" ->
-                true;
-            default -> false;
-        };
+        return ABOUT_MEMBER.contains(keyword);
     }
 
     static String describe(ValidationFailure failure, @Nullable Json given) {
@@ -40,9 +39,9 @@ final class SchemaIssueMessages {
             case "pattern" -> describePattern(failure) + ", but " + describeActual(given);
             case "format" -> describeFormat(expected, given);
             case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf" ->
-                RangeMessages.describeRangeOrMultipleOf(failure) + ", but " + describeActual(given);
+                describeRangeOrMultipleOf(failure) + ", but " + describeActual(given);
             case "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties" ->
-                RangeMessages.describeSize(failure, given);
+                describeSize(failure, given);
             case "uniqueItems" -> "must not hold the same element twice. Remove what is repeated.";
             case "contains", "minContains", "maxContains" -> describeContains(failure);
             case "propertyNames" -> "has a member whose name the schema does not allow.";
@@ -92,12 +91,45 @@ final class SchemaIssueMessages {
 
     private static String describePattern(ValidationFailure failure) {
         String pattern = String.valueOf(failure.expected().string());
-        boolean brief = pattern.length() <= MAX_PATTERN_CHARS;
         Json examples = failure.siblingKeyword("examples");
         List<Json> shown = examples == null ? List.of() : examples.elements();
         return "must match the regular expression "
-                + (brief ? pattern : pattern.substring(0, MAX_PATTERN_CHARS) + "...")
+                + Excerpts.truncate(pattern, MAX_PATTERN_CHARS)
                 + (shown.isEmpty() ? "" : ", such as " + JsonValueFormatter.format(shown.get(0)));
+    }
+
+    /** When a schema has a minimum and a maximum, the message names both. */
+    private static String describeRangeOrMultipleOf(ValidationFailure failure) {
+        if (failure.keyword().equals("multipleOf")) {
+            return "must be a multiple of " + failure.expected();
+        }
+        String low = describeBound(failure, "minimum", "at least ", "exclusiveMinimum", "more than ");
+        String high = describeBound(failure, "maximum", "at most ", "exclusiveMaximum", "less than ");
+        if (low.isEmpty() && high.isEmpty()) {
+            return "must be within " + failure.keyword() + " " + failure.expected();
+        }
+        return "must be " + low + (low.isEmpty() || high.isEmpty() ? "" : " and ") + high;
+    }
+
+    private static String describeBound(
+            ValidationFailure failure, String keyword, String words, String strictKeyword, String strictWords) {
+        Json inclusive = failure.siblingKeyword(keyword);
+        Json exclusive = failure.siblingKeyword(strictKeyword);
+        return exclusive != null ? strictWords + exclusive : inclusive != null ? words + inclusive : "";
+    }
+
+    private static String describeSize(ValidationFailure failure, @Nullable Json given) {
+        boolean isMinimum = failure.keyword().startsWith("min");
+        String bound = failure.expected().toString();
+        String unit =
+                switch (failure.keyword().substring(3)) {
+                    case "Length" -> "character";
+                    case "Items" -> "element";
+                    default -> "member";
+                };
+        String size = given == null ? "none" : Integer.toString(KeywordCheckBuilder.sizeOf(given));
+        return "must have at " + (isMinimum ? "least " : "most ") + bound + " " + unit + (bound.equals("1") ? "" : "s")
+                + ", but has " + size + ".";
     }
 
     private static String describeFormat(Json expected, @Nullable Json given) {

@@ -34,7 +34,8 @@ final class WordListFormatter {
                 .collect(Collectors.joining(" "));
     }
 
+    /** Puts an article before the name of a type, except before null. */
     static String addArticle(String noun) {
-        return ("aeio".indexOf(noun.charAt(0)) >= 0 ? "an " : "a ") + noun;
+        return noun.equals("null") ? noun : ("aeio".indexOf(noun.charAt(0)) >= 0 ? "an " : "a ") + noun;
     }
 }

@@ -82,9 +82,8 @@ public record KeywordCheckBuilder(CheckCompiler compiler, SubSchema schema, Comp
      */
     private void markIfUnsupported(String keyword) {
         boolean ofElements = keyword.equals("prefixItems") || keyword.equals("additionalItems");
-        boolean isHandled = ofElements && compiler.document.dialect.keywords().containsKey(keyword);
-        if (!isHandled
-                && Stream.of(SchemaDialect.values()).anyMatch(d -> d.keywords().containsKey(keyword))) {
+        boolean isHandled = ofElements && compiler.document.dialect.keywords.containsKey(keyword);
+        if (!isHandled && Stream.of(SchemaDialect.values()).anyMatch(d -> d.keywords.containsKey(keyword))) {
             compiler.markUnsupported();
         }
     }
@@ -131,7 +130,7 @@ public record KeywordCheckBuilder(CheckCompiler compiler, SubSchema schema, Comp
         for (JsonKind kind : JsonKind.values()) {
             boolean isWhole = kind == JsonKind.NUMBER && names.contains("integer");
             if (isWhole && !names.contains("number")) {
-                checks.add(kind, KeywordCheckBuilder::isInteger);
+                checks.add(kind, (number, budget) -> exactNumber(number, budget) != null && number.isInteger());
             } else if (!isWhole && !names.contains(kind.displayName())) {
                 checks.add(kind, ValueCheck.NEVER);
             }
@@ -156,8 +155,7 @@ public record KeywordCheckBuilder(CheckCompiler compiler, SubSchema schema, Comp
     }
 
     private void addFormatCheckIfAsserted(@Nullable String name) {
-        FormatRegistry.FormatRule rule =
-                compiler.formats ? FormatRegistry.rules().get(String.valueOf(name)) : null;
+        FormatRegistry.FormatRule rule = compiler.formats ? FormatRegistry.ALL.get(String.valueOf(name)) : null;
         if (rule == null) {
             return;
         }
@@ -297,11 +295,6 @@ public record KeywordCheckBuilder(CheckCompiler compiler, SubSchema schema, Comp
             children.add(compiler.checkAt(JsonPointers.append(pointerTo(keyword), i)));
         }
         return children;
-    }
-
-    /** Returns whether the number has no fraction, regardless of notation. */
-    private static boolean isInteger(Json value, StepBudget budget) {
-        return exactNumber(value, budget) != null && value.isInteger();
     }
 
     /** Returns the exact number; null, with the budget exhausted, when it is too long to calculate with here. */

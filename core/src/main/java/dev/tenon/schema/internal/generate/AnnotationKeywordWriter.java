@@ -7,12 +7,17 @@ import dev.tenon.schema.SchemaException;
 import dev.tenon.schema.annotation.Description;
 import dev.tenon.schema.annotation.Example;
 import dev.tenon.schema.annotation.Keyword;
+import dev.tenon.schema.annotation.NumberRange;
+import dev.tenon.schema.annotation.SizeRange;
+import dev.tenon.schema.annotation.StringFormat;
+import dev.tenon.schema.annotation.StringPattern;
 import dev.tenon.schema.annotation.Title;
 import java.lang.annotation.Annotation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.BeanProperty;
@@ -45,7 +50,7 @@ record AnnotationKeywordWriter(JacksonIntrospector jackson) {
                 ? own.value()
                 : jackson.context.getAnnotationIntrospector().findClassDescription(jackson.context.getConfig(), info);
         addTitleAndDescription(schema, info.getAnnotation(Title.class), description);
-        addKeywordAnnotations(schema, info::getAnnotation);
+        addCustomKeywords(schema, info::getAnnotation);
     }
 
     /** Adds the keywords that the annotations of a member define. */
@@ -69,8 +74,8 @@ record AnnotationKeywordWriter(JacksonIntrospector jackson) {
             var values = Arrays.stream(example.value()).map(e -> parseConstantOrKeepText(schema, e));
             schema.put("examples", values.toList());
         }
-        ConstraintKeywordWriter.addConstraints(schema, member);
-        addKeywordAnnotations(schema, member::getAnnotation);
+        addConstraints(schema, member);
+        addCustomKeywords(schema, member::getAnnotation);
     }
 
     private static void addTitleAndDescription(
@@ -97,7 +102,7 @@ record AnnotationKeywordWriter(JacksonIntrospector jackson) {
         }
     }
 
-    private static void addKeywordAnnotations(
+    private static void addCustomKeywords(
             Map<String, Object> schema, Function<Class<? extends Annotation>, @Nullable Annotation> annotations) {
         if (annotations.apply(Keyword.class) instanceof Keyword one) {
             addCustomKeyword(schema, one);
@@ -113,5 +118,71 @@ record AnnotationKeywordWriter(JacksonIntrospector jackson) {
         } catch (JsonException e) {
             throw new SchemaException("#", "@Keyword(\"" + keyword.name() + "\") is not JSON: " + e.getMessage());
         }
+    }
+
+    /** Adds what {@link NumberRange}, {@link SizeRange}, {@link StringPattern} and {@link StringFormat} define. */
+    private static void addConstraints(Map<String, Object> schema, BeanProperty member) {
+        Optional.ofNullable(member.getAnnotation(NumberRange.class)).ifPresent(range -> addRange(schema, range));
+        Optional.ofNullable(member.getAnnotation(SizeRange.class)).ifPresent(size -> addSize(schema, size));
+        Optional.ofNullable(member.getAnnotation(StringPattern.class))
+                .ifPresent(pattern -> addKeywordToStringOrItems(schema, "pattern", pattern.value()));
+        Optional.ofNullable(member.getAnnotation(StringFormat.class))
+                .ifPresent(format -> addKeywordToStringOrItems(schema, "format", format.value()));
+    }
+
+    /**
+     * Adds {@code minimum} and {@code maximum}. Removes {@code format} if both bounds are in the range of an int.
+     *
+     * @throws SchemaException if the schema is not that of a number
+     */
+    private static void addRange(Map<String, Object> schema, NumberRange range) {
+        Object type = schema.get("type");
+        if (!"integer".equals(type) && !"number".equals(type)) {
+            throw new SchemaException("#", "@NumberRange is for numbers");
+        }
+        if (Double.isFinite(range.min())) {
+            schema.put("minimum", toJsonNumber(range.min()));
+        }
+        if (Double.isFinite(range.max())) {
+            schema.put("maximum", toJsonNumber(range.max()));
+        }
+        boolean bounded = Double.isFinite(range.min()) && Double.isFinite(range.max());
+        if (bounded && range.min() >= Integer.MIN_VALUE && range.max() <= Integer.MAX_VALUE) {
+            schema.remove("format");
+        }
+    }
+
+    private static Number toJsonNumber(double value) {
+        boolean isWhole = value == Math.rint(value) && Math.abs(value) < 1L << 53;
+        return isWhole ? (Number) (long) value : (Number) value;
+    }
+
+    /**
+     * Adds the limits of the length, the items or the properties. A schema without a type is treated as an object.
+     *
+     * @throws SchemaException if the schema has another type than string, array or object
+     */
+    private static void addSize(Map<String, Object> schema, SizeRange size) {
+        Object type = schema.get("type");
+        String unit = "string".equals(type) ? "Length" : "array".equals(type) ? "Items" : "Properties";
+        if (type != null && !"string".equals(type) && !"array".equals(type) && !"object".equals(type)) {
+            throw new SchemaException("#", "@SizeRange is for strings, lists and maps");
+        }
+        if (size.min() > 0) {
+            schema.put("min" + unit, size.min());
+        }
+        if (size.max() < Integer.MAX_VALUE) {
+            schema.put("max" + unit, size.max());
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void addKeywordToStringOrItems(Map<String, Object> schema, String keyword, String value) {
+        Object target = "array".equals(schema.get("type")) ? schema.get("items") : schema;
+        if (!(target instanceof Map<?, ?> map) || !"string".equals(map.get("type"))) {
+            throw new SchemaException(
+                    "#", "@" + (keyword.equals("pattern") ? "StringPattern" : "StringFormat") + " is for strings");
+        }
+        ((Map<String, Object>) map).put(keyword, value);
     }
 }

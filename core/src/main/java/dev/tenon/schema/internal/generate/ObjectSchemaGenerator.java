@@ -15,21 +15,8 @@ import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
 
 /** Generates schemas of records, beans and sealed types. */
-final class ObjectSchemaGenerator {
-    private final TypeSchemaGenerator types;
-    private final JacksonIntrospector jackson;
-    private final AnnotationKeywordWriter annotations;
-
-    ObjectSchemaGenerator(TypeSchemaGenerator types, JacksonIntrospector jackson) {
-        this.types = types;
-        this.jackson = jackson;
-        this.annotations = new AnnotationKeywordWriter(jackson);
-    }
-
-    SchemaDirection direction() {
-        return jackson.direction;
-    }
-
+record ObjectSchemaGenerator(
+        TypeSchemaGenerator types, JacksonIntrospector jackson, AnnotationKeywordWriter annotations) {
     Map<String, Object> generate(JavaType type) {
         AnnotatedMember value = jackson.findValueAccessor(type);
         if (value != null) {
@@ -41,7 +28,7 @@ final class ObjectSchemaGenerator {
         boolean isMonomorphic = info == null || info.getIdType() == JsonTypeInfo.Id.NONE;
         return isMonomorphic
                 ? generateObject(type, null, "")
-                : new PolymorphicSchemaGenerator(types, this, jackson).generate(type, info);
+                : new PolymorphicSchemaGenerator(this).generate(type, info);
     }
 
     /**

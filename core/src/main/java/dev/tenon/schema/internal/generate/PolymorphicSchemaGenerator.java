@@ -15,15 +15,15 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.jsontype.NamedType;
 
 /** Generates schemas of types whose values may be of several classes; the value names its class. */
-record PolymorphicSchemaGenerator(
-        TypeSchemaGenerator types, ObjectSchemaGenerator objects, JacksonIntrospector jackson) {
+record PolymorphicSchemaGenerator(ObjectSchemaGenerator objects) {
 
     Map<String, Object> generate(JavaType type, JsonTypeInfo.Value info) {
-        List<NamedType> subtypes = jackson.findSubtypes(type);
+        List<NamedType> subtypes = objects.jackson().findSubtypes(type);
         rejectUnsupported(type, info, subtypes);
         if (type.isConcrete() && subtypes.size() == 1) {
             return generateSubtype(info, type, subtypes.get(0).getName());
         }
+        TypeSchemaGenerator types = objects.types();
         List<Object> alternatives = new ArrayList<>();
         for (NamedType subtype : subtypes) {
             JavaType java = JsonBinder.mapper().getTypeFactory().constructSpecializedType(type, subtype.getType());
@@ -32,7 +32,7 @@ record PolymorphicSchemaGenerator(
         }
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("type", "object");
-        new AnnotationKeywordWriter(jackson).addTypeKeywords(schema, type);
+        objects.annotations().addTypeKeywords(schema, type);
         // The class name in the value makes the alternatives exclusive.
         schema.put(info.getIdType() == Id.DEDUCTION ? "anyOf" : "oneOf", alternatives);
         return schema;
@@ -55,7 +55,7 @@ record PolymorphicSchemaGenerator(
 
     /** Rejects a member with the name of the tag, since Jackson would write it twice. */
     private void rejectTagCollision(JavaType type, JsonTypeInfo.Value info) {
-        List<BeanProperty> members = jackson.findMembers(type);
+        List<BeanProperty> members = objects.jackson().findMembers(type);
         boolean collides = members != null
                 && members.stream().anyMatch(member -> member.getName().equals(tagName(info)));
         if (collides && info.getInclusionType() == As.PROPERTY) {

@@ -70,7 +70,7 @@ final class ScalarSchemas {
             return Map.of("pattern", "^-?[0-9]{1," + (type == Long.class ? 18 : 9) + "}$");
         }
         if (type == UUID.class || type == LocalDate.class) {
-            return stringSchema("format", type == UUID.class ? "uuid" : "date");
+            return schemaWithKeyword("string", "format", type == UUID.class ? "uuid" : "date");
         }
         throw new SchemaException("#", "cannot describe a map with keys of " + type.getName() + "; use strings");
     }
@@ -92,34 +92,30 @@ final class ScalarSchemas {
         put(all, Map.of("type", "number"), double.class, Double.class, float.class, Float.class, OptionalDouble.class);
         put(all, Map.of("type", "number"), BigDecimal.class, Number.class);
         put(all, Map.of("type", "string"), String.class, CharSequence.class, Locale.class, char[].class);
-        put(all, stringSchema("pattern", "^[\\u0000-\\uffff]$"), char.class, Character.class);
+        put(all, schemaWithKeyword("string", "pattern", "^[\\u0000-\\uffff]$"), char.class, Character.class);
         Map<String, Object> bytes = schemaWithKeyword("string", "contentEncoding", "base64");
         bytes.put("format", "byte");
         put(all, bytes, byte[].class);
-        put(all, stringSchema("format", "uuid"), UUID.class);
-        put(all, stringSchema("format", "uri"), URI.class, URL.class);
+        put(all, schemaWithKeyword("string", "format", "uuid"), UUID.class);
+        put(all, schemaWithKeyword("string", "format", "uri"), URI.class, URL.class);
         putTimeTypes(all);
         return all;
     }
 
     private static void putTimeTypes(Map<Class<?>, Map<String, Object>> all) {
-        put(all, stringSchema("format", "date"), LocalDate.class);
-        put(all, stringSchema("format", "date-time"), Instant.class, OffsetDateTime.class);
-        put(all, stringSchema("format", "date-time"), ZonedDateTime.class, Date.class);
-        put(all, stringSchema("format", "date-time-local"), LocalDateTime.class);
-        put(all, stringSchema("format", "time-local"), LocalTime.class);
-        put(all, stringSchema("format", "time"), OffsetTime.class);
+        put(all, schemaWithKeyword("string", "format", "date"), LocalDate.class);
+        put(all, schemaWithKeyword("string", "format", "date-time"), Instant.class, OffsetDateTime.class);
+        put(all, schemaWithKeyword("string", "format", "date-time"), ZonedDateTime.class, Date.class);
+        put(all, schemaWithKeyword("string", "format", "date-time-local"), LocalDateTime.class);
+        put(all, schemaWithKeyword("string", "format", "time-local"), LocalTime.class);
+        put(all, schemaWithKeyword("string", "format", "time"), OffsetTime.class);
         put(all, patternSchema("^[0-9]{4}-(0[1-9]|1[0-2])$", "2026-11"), YearMonth.class);
         put(all, patternSchema(DURATION, "PT1H30M"), Duration.class);
         put(all, patternSchema(PERIOD, "P1Y2M3D"), Period.class);
     }
 
-    private static Map<String, Object> stringSchema(String keyword, String value) {
-        return schemaWithKeyword("string", keyword, value);
-    }
-
     private static Map<String, Object> patternSchema(String pattern, String example) {
-        Map<String, Object> schema = stringSchema("pattern", pattern);
+        Map<String, Object> schema = schemaWithKeyword("string", "pattern", pattern);
         schema.put("examples", List.of(example));
         return schema;
     }

@@ -20,7 +20,8 @@ public final class TypeSchemaGenerator {
     private final ObjectSchemaGenerator objects;
 
     public TypeSchemaGenerator(SchemaDirection direction) {
-        objects = new ObjectSchemaGenerator(this, JacksonIntrospector.of(direction));
+        JacksonIntrospector jackson = JacksonIntrospector.of(direction);
+        objects = new ObjectSchemaGenerator(this, jackson, new AnnotationKeywordWriter(jackson));
     }
 
     /** Generates a whole schema: the type's own at the root, shared and recursive ones under {@code $defs}. */
@@ -35,7 +36,7 @@ public final class TypeSchemaGenerator {
      */
     Map<String, Object> generate(JavaType type, @Nullable AnnotatedType annotatedType) {
         Class<?> raw = type.getRawClass();
-        Map<String, Object> scalar = ScalarSchemas.find(raw, objects.direction());
+        Map<String, Object> scalar = ScalarSchemas.find(raw, objects.jackson().direction);
         if (scalar != null) {
             return scalar;
         }

@@ -19,7 +19,7 @@ public record EcmaRegex(RegexProgram program, int stateCount) {
      */
     public static EcmaRegex compile(String regex) {
         RegexParser parser = new RegexParser(regex);
-        return new EcmaRegex(parser.parse(), parser.stateCount());
+        return new EcmaRegex(parser.parse(), parser.totalStates);
     }
 
     /** Returns whether the expression matches anywhere in the text. */

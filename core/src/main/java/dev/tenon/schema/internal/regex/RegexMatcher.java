@@ -10,16 +10,8 @@ import java.util.Deque;
 import java.util.List;
 
 /** Searches a text: for each character it tracks all reachable states, each once. */
-final class RegexMatcher {
+record RegexMatcher(int[] text, ValidationBudget budget) {
     private static final int ANYWHERE = -1;
-
-    private final int[] text;
-    private final ValidationBudget budget;
-
-    RegexMatcher(int[] text, ValidationBudget budget) {
-        this.text = text;
-        this.budget = budget;
-    }
 
     boolean isFound(RegexProgram program) {
         return new Search(program, ANYWHERE).run(0, !program.isAnchored());
@@ -38,10 +30,6 @@ final class RegexMatcher {
             }
         }
         return false;
-    }
-
-    int length() {
-        return text.length;
     }
 
     boolean isWordCharacter(int at) {

@@ -30,7 +30,8 @@ final class RegexParser {
     private final RegexCursor reader;
     private int depth;
     private int states;
-    private int totalStates;
+    /** The number of states of the whole expression, including lookarounds. */
+    int totalStates;
 
     RegexParser(String regex) {
         reader = new RegexCursor(regex);
@@ -48,11 +49,6 @@ final class RegexParser {
             throw reader.syntaxError("unmatched )");
         }
         return program;
-    }
-
-    /** Returns the number of states of the whole expression, including lookarounds. */
-    int stateCount() {
-        return totalStates;
     }
 
     private RegexProgram compileProgram(RegexFragment part) {

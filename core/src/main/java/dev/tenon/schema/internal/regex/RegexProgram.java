@@ -36,7 +36,7 @@ record RegexProgram(RegexState start, int size) {
     @FunctionalInterface
     interface PositionAssertion {
         PositionAssertion START = (matcher, at) -> at == 0;
-        PositionAssertion END = (matcher, at) -> at == matcher.length();
+        PositionAssertion END = (matcher, at) -> at == matcher.text().length;
         PositionAssertion WORD_BOUNDARY =
                 (matcher, at) -> matcher.isWordCharacter(at - 1) != matcher.isWordCharacter(at);
         PositionAssertion NOT_WORD_BOUNDARY =

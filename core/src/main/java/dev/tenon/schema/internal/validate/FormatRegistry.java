@@ -30,7 +30,7 @@ public final class FormatRegistry {
     private static final Pattern UUID =
             Pattern.compile("[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}");
 
-    private static final Map<String, FormatRule> ALL = createRules();
+    public static final Map<String, FormatRule> ALL = createRules();
 
     private FormatRegistry() {}
 
@@ -41,10 +41,6 @@ public final class FormatRegistry {
      * @param example an example of the format, for messages
      */
     public record FormatRule(String name, boolean isNumeric, Predicate<String> validator, String example) {}
-
-    public static Map<String, FormatRule> rules() {
-        return ALL;
-    }
 
     /** Returns an example of a format, or null when the format is unknown. */
     public static @Nullable String exampleOf(String name) {

@@ -50,7 +50,7 @@ final class JacksonTreeFactory {
     /** Returns the schema as a tree that the library interprets as the specification does. */
     static JsonNode toTree(SchemaDocument schema) {
         JsonNode root = toTree(schema.root);
-        for (SubSchema sub : schema.subschemas()) {
+        for (SubSchema sub : schema.subschemas) {
             if (root.at(sub.pointer) instanceof ObjectNode node) {
                 node.remove(RESERVED_NAMES);
                 sub.json.members().forEach((keyword, value) -> clampCount(schema, node, keyword, value));
@@ -82,7 +82,7 @@ final class JacksonTreeFactory {
 
     /** Replaces a count above the range of an int, which the library cannot read, by the maximum. */
     private static void clampCount(SchemaDocument schema, ObjectNode node, String keyword, Json value) {
-        boolean isCount = schema.dialect.keywords().get(keyword) == KeywordValueType.COUNT;
+        boolean isCount = schema.dialect.keywords.get(keyword) == KeywordValueType.COUNT;
         BigDecimal count = isCount ? value.number() : null;
         if (count != null && count.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) > 0) {
             node.put(keyword, Integer.MAX_VALUE);

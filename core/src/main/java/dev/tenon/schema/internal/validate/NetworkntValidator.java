@@ -27,6 +27,7 @@ import dev.tenon.schema.internal.regex.ValidationLimitError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -68,7 +69,7 @@ public final class NetworkntValidator {
      */
     private static void replaceFormats(Map<String, Format> formats) {
         formats.clear();
-        FormatRegistry.rules().values().forEach(f -> formats.put(f.name(), new FormatAdapter(f)));
+        FormatRegistry.ALL.values().forEach(f -> formats.put(f.name(), new FormatAdapter(f)));
     }
 
     /** Creates a registry per schema, since two schemas may use the same identifiers for different subschemas. */
@@ -133,9 +134,7 @@ public final class NetworkntValidator {
         if (location == null || location.getFragment() == null) {
             return null;
         }
-        String uri = location.getAbsoluteIri() == null
-                ? ""
-                : location.getAbsoluteIri().toString();
+        String uri = Objects.toString(location.getAbsoluteIri(), "");
         SchemaResource resource = document.resources.get(uri);
         String pointer = resource == null ? "" : resource.pointer;
         List<Object> path = toList(location.getFragment());

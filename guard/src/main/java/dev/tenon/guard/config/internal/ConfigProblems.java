@@ -19,20 +19,6 @@ public final class ConfigProblems {
         }
     }
 
-    /**
-     * Adds a problem for each of these fields that the section contains, because they are for something else.
-     *
-     * @param place the path of the section
-     * @param allowedFor what the fields are for
-     */
-    void addMisplacedFields(ConfigSection section, String place, String allowedFor, List<String> names) {
-        for (String name : names) {
-            if (section.hasField(name)) {
-                add(section.line(name), "\"" + place + "." + name + "\" is for " + allowedFor);
-            }
-        }
-    }
-
     List<ConfigProblem> problems() {
         return problems;
     }

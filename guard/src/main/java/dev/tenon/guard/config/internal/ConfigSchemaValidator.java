@@ -104,27 +104,27 @@ public record ConfigSchemaValidator(ConfigProblems problems) {
      * @throws NullPointerException if the schema does not have the bound
      */
     private static int compareToBound(Json value, Json expected, String bound) {
-        return numberOf(value).compareTo(numberOf(schemaMemberOrThrow(expected, bound)));
-    }
-
-    private static BigDecimal numberOf(Json value) {
-        return Objects.requireNonNull(value.number());
+        BigDecimal limit =
+                Objects.requireNonNull(schemaMemberOrThrow(expected, bound).number());
+        return Objects.requireNonNull(value.number()).compareTo(limit);
     }
 
     private void addTypeProblem(String path, YamlNode value, Json expected) {
-        String given = value instanceof YamlNode.YamlScalar scalar ? describe(scalar) : value.kindName();
-        String text = " must be " + describeExpected(expected) + ", but is " + given + correctionHint(value, expected);
-        problems.add(value.line(), describePath(path) + text);
+        String given = value instanceof YamlNode.YamlScalar scalar
+                ? describe(scalar) + correctionHint(scalar, expected)
+                : value instanceof YamlNode.YamlSequence ? "a list" : "a mapping";
+        addExpectationProblem(path, value, expected, given);
+    }
+
+    private void addExpectationProblem(String path, YamlNode value, Json expected, String given) {
+        problems.add(value.line(), describePath(path) + " must be " + describeExpected(expected) + ", but is " + given);
     }
 
     private static String describe(YamlNode.YamlScalar scalar) {
         return scalar.json().isNull() ? "empty" : Excerpts.quote(scalar.text());
     }
 
-    private static String correctionHint(YamlNode value, Json expected) {
-        if (!(value instanceof YamlNode.YamlScalar scalar)) {
-            return "";
-        }
+    private static String correctionHint(YamlNode.YamlScalar scalar, Json expected) {
         if (expected.get("pattern") != null && scalar.json().string() == null && matches(scalar.text(), expected)) {
             return "; put it in quotes";
         }
@@ -161,8 +161,7 @@ public record ConfigSchemaValidator(ConfigProblems problems) {
 
     private void checkNotEmpty(String path, YamlNode value, boolean isEmpty, Json expected, String keyword) {
         if (isEmpty && expected.get(keyword) != null) {
-            problems.add(
-                    value.line(), describePath(path) + " must be " + describeExpected(expected) + ", but is empty");
+            addExpectationProblem(path, value, expected, "empty");
         }
     }
 
@@ -178,9 +177,8 @@ public record ConfigSchemaValidator(ConfigProblems problems) {
         Json names = schemaMemberOrThrow(expected, "propertyNames");
         entries.entries().forEach((name, entry) -> {
             if (!matches(name, names)) {
-                problems.add(
-                        entry.line(),
-                        "the name " + Excerpts.quote(name) + " in \"" + path + "\" must be " + describeExpected(names));
+                String place = "the name " + Excerpts.quote(name) + " in \"" + path + "\"";
+                problems.add(entry.line(), place + " must be " + describeExpected(names));
             }
             validate(childPath(path, name), entry.value(), schemaMemberOrThrow(expected, "additionalProperties"));
         });
@@ -191,10 +189,9 @@ public record ConfigSchemaValidator(ConfigProblems problems) {
         entries.entries().forEach((name, entry) -> {
             @Nullable Json field = fields.get(name);
             if (field == null) {
-                problems.add(
-                        entry.line(),
-                        describePath(path) + " has no \"" + Excerpts.escapeInvisible(name, 60) + "\""
-                                + suggestion(name, known, "; it may have " + String.join(", ", known)));
+                String hint = suggestion(name, known, "; it may have " + String.join(", ", known));
+                String unknown = " has no \"" + Excerpts.escapeInvisible(name, 60) + "\"";
+                problems.add(entry.line(), describePath(path) + unknown + hint);
             } else {
                 validate(childPath(path, name), entry.value(), field);
             }
@@ -216,9 +213,8 @@ public record ConfigSchemaValidator(ConfigProblems problems) {
                 names.stream().filter(entries.entries()::containsKey).toList();
         if (!names.isEmpty() && given.size() != 1) {
             String actual = given.isEmpty() ? "has none" : "has " + String.join(" and ", given);
-            problems.add(
-                    entries.line(),
-                    describePath(path) + " must have exactly one of " + String.join(", ", names) + ", but " + actual);
+            String text = " must have exactly one of " + String.join(", ", names) + ", but " + actual;
+            problems.add(entries.line(), describePath(path) + text);
         }
     }
 

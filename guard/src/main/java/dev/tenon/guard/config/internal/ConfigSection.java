@@ -1,6 +1,13 @@
 package dev.tenon.guard.config.internal;
 
+import dev.tenon.guard.config.internal.YamlNode.YamlMapping;
+import dev.tenon.guard.config.internal.YamlNode.YamlScalar;
+import dev.tenon.internal.text.Excerpts;
+import dev.tenon.uri.HttpUrls;
 import java.math.BigDecimal;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -9,14 +16,29 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A mapping of a validated file: a field either has the right type or is missing. */
-public record ConfigSection(YamlNode.YamlMapping entries) {
-    /** A mapping without fields. */
-    public static final ConfigSection EMPTY = new ConfigSection(new YamlNode.YamlMapping(1, Map.of()));
+/**
+ * A mapping of a validated file: a field either has the right type or is missing.
+ *
+ * @param problems receives the problems that the schema cannot express
+ * @param directory the directory of the file, against which relative paths are resolved
+ */
+public record ConfigSection(YamlMapping entries, ConfigProblems problems, Path directory) {
+    private static final URI INVALID_URL = URI.create("https://invalid.invalid/");
+
+    /** Returns a mapping without fields. */
+    public static ConfigSection empty() {
+        return of(null, new ConfigProblems(), Path.of(""));
+    }
 
     /** Returns the fields of a value; none if it is not a mapping. */
-    static ConfigSection of(@Nullable YamlNode value) {
-        return value instanceof YamlNode.YamlMapping mapping ? new ConfigSection(mapping) : EMPTY;
+    static ConfigSection of(@Nullable YamlNode value, ConfigProblems problems, Path directory) {
+        YamlMapping entries = value instanceof YamlMapping mapping ? mapping : new YamlMapping(1, Map.of());
+        return new ConfigSection(entries, problems, directory);
+    }
+
+    /** Returns the fields of a value in this mapping; none if it is not a mapping. */
+    ConfigSection child(@Nullable YamlNode value) {
+        return of(value, problems, directory);
     }
 
     int line() {
@@ -29,6 +51,25 @@ public record ConfigSection(YamlNode.YamlMapping entries) {
         return entry == null ? entries.line() : entry.line();
     }
 
+    /** Adds a problem of a field; the text continues its name. */
+    void addProblem(String name, String text) {
+        problems.add(line(name), "\"" + name + "\" " + text);
+    }
+
+    /**
+     * Adds a problem for each of these fields that this section contains, because they are for something else.
+     *
+     * @param place the path of this section
+     * @param allowedFor what the fields are for
+     */
+    void addMisplacedFields(String place, String allowedFor, List<String> names) {
+        for (String name : names) {
+            if (hasField(name)) {
+                problems.add(line(name), "\"" + place + "." + name + "\" is for " + allowedFor);
+            }
+        }
+    }
+
     boolean hasField(String name) {
         return entries.entries().containsKey(name);
     }
@@ -38,12 +79,12 @@ public record ConfigSection(YamlNode.YamlMapping entries) {
         return entry == null ? null : entry.value();
     }
 
-    private Optional<YamlNode.YamlScalar> scalar(String name) {
-        return valueOf(name) instanceof YamlNode.YamlScalar scalar ? Optional.of(scalar) : Optional.empty();
+    private Optional<YamlScalar> scalar(String name) {
+        return valueOf(name) instanceof YamlScalar scalar ? Optional.of(scalar) : Optional.empty();
     }
 
     Optional<String> text(String name) {
-        return scalar(name).map(YamlNode.YamlScalar::text);
+        return scalar(name).map(YamlScalar::text);
     }
 
     /** Returns a field that the schema requires. */
@@ -74,14 +115,62 @@ public record ConfigSection(YamlNode.YamlMapping entries) {
     }
 
     Duration duration(String name, Duration defaultValue) {
-        return text(name).map(ConfigValueParser::parseDuration).orElse(defaultValue);
+        return text(name).map(ConfigSection::parseDuration).orElse(defaultValue);
+    }
+
+    /** Parses a duration such as {@code 500ms}, {@code 30s}, {@code 5m}, {@code 1h} or {@code 1d}. */
+    private static Duration parseDuration(String text) {
+        if (text.endsWith("ms")) {
+            return Duration.ofMillis(Long.parseLong(text.substring(0, text.length() - 2)));
+        }
+        return Duration.parse((text.endsWith("d") ? "P" : "PT") + text);
     }
 
     /** Returns a size in bytes, at most {@link Integer#MAX_VALUE}. */
     int byteSize(String name, int defaultValue) {
-        return (int) Math.min(
-                Integer.MAX_VALUE,
-                text(name).map(ConfigValueParser::parseByteSize).orElse((long) defaultValue));
+        return (int) Math.min(Integer.MAX_VALUE, longByteSize(name, defaultValue));
+    }
+
+    /** Returns a size in bytes, such as {@code 64KB}. */
+    long longByteSize(String name, long defaultValue) {
+        return text(name).map(ConfigSection::parseByteSize).orElse(defaultValue);
+    }
+
+    private static long parseByteSize(String text) {
+        String amount = text.replaceFirst("[A-Z]+$", "");
+        int power = "BKMG".indexOf(text.charAt(amount.length()));
+        return Long.parseLong(amount) << (10 * power);
+    }
+
+    /** Returns the path for a text, which may be relative to the directory of the file. */
+    Path resolvePath(String text) {
+        return directory.resolve(text).normalize();
+    }
+
+    /**
+     * Returns the URL of a field. Adds a problem if it is invalid, or would send credentials unencrypted to another
+     * machine; the field {@code url} is not checked for that, as not every server gets credentials. Returns {@code
+     * https://invalid.invalid/} if the text cannot be parsed, else the URL, even if it has a problem.
+     */
+    URI readUrl(String name) {
+        return readUrl(name, requiredText(name));
+    }
+
+    /** Like {@link #readUrl(String)}, with the text of the field. */
+    URI readUrl(String name, String text) {
+        try {
+            URI url = new URI(text);
+            if (url.getHost() == null || url.getRawUserInfo() != null || url.getRawFragment() != null) {
+                String expected = "must be a URL with a host, without user name and fragment, but is ";
+                addProblem(name, expected + Excerpts.quote(text));
+            } else if (!name.equals("url") && !HttpUrls.isSecureOrLoopback(url)) {
+                addProblem(name, "must be https: credentials are sent there");
+            }
+            return url;
+        } catch (URISyntaxException e) {
+            addProblem(name, "is not a valid URL: " + Excerpts.quote(text));
+            return INVALID_URL;
+        }
     }
 
     List<YamlNode> items(String name) {
@@ -90,22 +179,22 @@ public record ConfigSection(YamlNode.YamlMapping entries) {
 
     List<String> texts(String name) {
         return items(name).stream()
-                .map(item -> item instanceof YamlNode.YamlScalar scalar ? scalar.text() : "")
+                .map(item -> item instanceof YamlScalar scalar ? scalar.text() : "")
                 .toList();
     }
 
     List<ConfigSection> sections(String name) {
-        return items(name).stream().map(ConfigSection::of).toList();
+        return items(name).stream().map(this::child).toList();
     }
 
     Optional<ConfigSection> section(String name) {
-        return valueOf(name) instanceof YamlNode.YamlMapping section
-                ? Optional.of(new ConfigSection(section))
-                : Optional.empty();
+        return Optional.ofNullable(valueOf(name))
+                .filter(YamlMapping.class::isInstance)
+                .map(this::child);
     }
 
     ConfigSection sectionOrEmpty(String name) {
-        return of(valueOf(name));
+        return child(valueOf(name));
     }
 
     /** Returns the names of all fields in the order of the file, for mappings whose names the user chooses. */

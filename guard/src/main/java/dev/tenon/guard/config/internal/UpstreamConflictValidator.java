@@ -13,7 +13,7 @@ import java.util.Map;
  * Finds conflicts between upstream servers and with the listener: prefixes and paths must differ, credentials need
  * https, and token exchange needs issuers.
  */
-record UpstreamConflictValidator(ConfigProblems problems, ListenConfig listen, ConfigSection root) {
+record UpstreamConflictValidator(ListenConfig listen, ConfigSection servers) {
     void validate(List<UpstreamConfig> upstreams) {
         Map<String, String> prefixes = new HashMap<>();
         Map<String, String> paths = new HashMap<>();
@@ -23,29 +23,29 @@ record UpstreamConflictValidator(ConfigProblems problems, ListenConfig listen, C
             } else {
                 String other = prefixes.put(upstream.prefix(), upstream.name());
                 if (other != null) {
-                    addProblem(
-                            upstream,
-                            "",
-                            "and \"upstreams." + other
-                                    + "\" share one endpoint: each must have a \"prefix\" of its own, or a \"path\"");
+                    String text = "\" share one endpoint: each must have a \"prefix\" of its own, or a \"path\"";
+                    addProblem(upstream, "", "and \"upstreams." + other + text);
                 }
             }
-            requireHttpsForCredentials(upstream);
-            requireIssuersForTokenExchange(upstream);
+            if (upstream.target() instanceof UpstreamTarget.NetworkTarget network) {
+                checkCredentials(upstream, network);
+            }
         }
     }
 
-    /** Token exchange requires clients that authenticate with tokens. */
-    private void requireIssuersForTokenExchange(UpstreamConfig upstream) {
-        boolean exchanges = upstream.target() instanceof UpstreamTarget.NetworkTarget network
-                && network.credentials() instanceof UpstreamCredentials.TokenExchangeCredentials;
+    /**
+     * Credentials require https, except on this machine. Token exchange requires clients that authenticate with tokens.
+     */
+    private void checkCredentials(UpstreamConfig upstream, UpstreamTarget.NetworkTarget network) {
+        boolean hasCredentials = !(network.credentials() instanceof UpstreamCredentials.NoCredentials);
+        if (hasCredentials && !HttpUrls.isSecureOrLoopback(network.url())) {
+            addProblem(upstream, ".url", "must be https: credentials are sent there");
+        }
         boolean hasTokens = listen instanceof ListenConfig.HttpListenConfig http
                 && http.authorization().filter(a -> !a.issuers().isEmpty()).isPresent();
-        if (exchanges && !hasTokens) {
-            addProblem(
-                    upstream,
-                    ".credentials.exchange",
-                    "needs \"front.authorization.issuers\": it exchanges the tokens of clients");
+        if (network.credentials() instanceof UpstreamCredentials.TokenExchangeCredentials && !hasTokens) {
+            String text = "needs \"front.authorization.issuers\": it exchanges the tokens of clients";
+            addProblem(upstream, ".credentials.exchange", text);
         }
     }
 
@@ -69,18 +69,9 @@ record UpstreamConflictValidator(ConfigProblems problems, ListenConfig listen, C
         }
     }
 
-    /** Credentials require https, except on this machine. */
-    private void requireHttpsForCredentials(UpstreamConfig upstream) {
-        if (upstream.target() instanceof UpstreamTarget.NetworkTarget network
-                && !(network.credentials() instanceof UpstreamCredentials.NoCredentials)
-                && !HttpUrls.isSecureOrLoopback(network.url())) {
-            addProblem(upstream, ".url", "must be https: credentials are sent there");
-        }
-    }
-
     /** Adds a problem of an upstream server, or of its field with this path, at the line of the server. */
     private void addProblem(UpstreamConfig upstream, String field, String text) {
-        int line = root.sectionOrEmpty("upstreams").line(upstream.name());
-        problems.add(line, "\"upstreams." + upstream.name() + field + "\" " + text);
+        String name = upstream.name();
+        servers.problems().add(servers.line(name), "\"upstreams." + name + field + "\" " + text);
     }
 }

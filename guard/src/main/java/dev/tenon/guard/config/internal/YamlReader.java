@@ -12,17 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
-import org.snakeyaml.engine.v2.events.DocumentStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
-import org.snakeyaml.engine.v2.events.MappingEndEvent;
-import org.snakeyaml.engine.v2.events.MappingStartEvent;
 import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
-import org.snakeyaml.engine.v2.events.SequenceEndEvent;
-import org.snakeyaml.engine.v2.events.SequenceStartEvent;
-import org.snakeyaml.engine.v2.events.StreamStartEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -78,7 +71,7 @@ public final class YamlReader {
 
     private YamlNode readDocument() {
         Event event = events.next();
-        while (event instanceof StreamStartEvent || event instanceof DocumentStartEvent) {
+        while (event.getEventId() == Event.ID.StreamStart || event.getEventId() == Event.ID.DocumentStart) {
             event = events.next();
         }
         if (!(event instanceof NodeEvent)) {
@@ -87,14 +80,14 @@ public final class YamlReader {
         YamlNode root = readValue(event);
         events.next();
         Event next = events.next();
-        if (next instanceof DocumentStartEvent) {
+        if (next.getEventId() == Event.ID.DocumentStart) {
             throw errorAt(next, "a second document begins here; a configuration is a single document");
         }
         return root;
     }
 
     private YamlNode readValue(Event event) {
-        if (event instanceof AliasEvent) {
+        if (event.getEventId() == Event.ID.Alias) {
             throw errorAt(event, "aliases (*name) are not supported; write the value out");
         }
         if (event instanceof NodeEvent node && node.getAnchor().isPresent()) {
@@ -110,15 +103,14 @@ public final class YamlReader {
         if (++depth > MAX_DEPTH) {
             throw errorAt(event, "nests too deeply: at most " + MAX_DEPTH + " levels");
         }
-        YamlNode read =
-                event instanceof MappingStartEvent ? readMapping(event) : readSequence((SequenceStartEvent) event);
+        YamlNode read = event.getEventId() == Event.ID.MappingStart ? readMapping(event) : readSequence(event);
         depth--;
         return read;
     }
 
     private YamlNode readMapping(Event start) {
         Map<String, YamlNode.YamlField> entries = new LinkedHashMap<>();
-        for (Event key = events.next(); !(key instanceof MappingEndEvent); key = events.next()) {
+        for (Event key = events.next(); key.getEventId() != Event.ID.MappingEnd; key = events.next()) {
             if (!(key instanceof ScalarEvent scalar)) {
                 throw errorAt(key, "a name is expected here, such as \"upstreams:\"");
             }
@@ -133,9 +125,9 @@ public final class YamlReader {
         return new YamlNode.YamlMapping(lineOf(start.getStartMark()), entries);
     }
 
-    private YamlNode readSequence(SequenceStartEvent start) {
+    private YamlNode readSequence(Event start) {
         List<YamlNode> items = new ArrayList<>();
-        for (Event item = events.next(); !(item instanceof SequenceEndEvent); item = events.next()) {
+        for (Event item = events.next(); item.getEventId() != Event.ID.SequenceEnd; item = events.next()) {
             items.add(readValue(item));
         }
         return new YamlNode.YamlSequence(lineOf(start.getStartMark()), items);

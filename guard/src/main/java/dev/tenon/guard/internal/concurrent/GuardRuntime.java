@@ -1,5 +1,6 @@
 package dev.tenon.guard.internal.concurrent;
 
+import static dev.tenon.guard.internal.log.GuardLog.LOG;
 import static java.util.stream.Collectors.toMap;
 
 import dev.tenon.internal.concurrent.HandlerExecutors;
@@ -15,8 +16,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The threads of one guard, shared by all its upstream servers: one pool that may block, and a timer. The owner closes
@@ -27,7 +26,6 @@ public final class GuardRuntime implements AutoCloseable {
     public static final String CONNECTIONS_PER_CALLER = "connections_per_caller";
     public static final String SUSPENDED_CALLS = "parked_calls";
     public static final String UPSTREAM_QUEUE = "upstream_queue";
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
 
     private final ExecutorService threads = HandlerExecutors.create();
     private final RuntimeScheduler scheduler = new RuntimeScheduler("tenon-guard-timer");

@@ -23,15 +23,13 @@ final class ImplementationDetailDetector {
 
     /** Returns whether a text contains such details. Checks only the first {@value #MAX_CHARS} characters. */
     static boolean detects(String text) {
-        return STACK_TRACE
-                .matcher(text.length() > MAX_CHARS ? text.substring(0, MAX_CHARS) : text)
-                .find();
+        String start = text.length() > MAX_CHARS ? text.substring(0, MAX_CHARS) : text;
+        return STACK_TRACE.matcher(start).find();
     }
 
     /** Returns whether the data of an error contain such details. */
     static boolean detects(@Nullable Json data) {
-        return data != null
-                && detects(
-                        data.toString().replace("\\t", " ").replace("\\n", "\n").replace("\\\"", "\""));
+        String text = data == null ? "" : data.toString();
+        return detects(text.replace("\\t", " ").replace("\\n", "\n").replace("\\\"", "\""));
     }
 }

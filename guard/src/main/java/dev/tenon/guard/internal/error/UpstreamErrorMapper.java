@@ -1,5 +1,7 @@
 package dev.tenon.guard.internal.error;
 
+import static dev.tenon.guard.internal.log.GuardLog.LOG;
+
 import dev.tenon.client.error.CallCancelledException;
 import dev.tenon.client.error.CallTimeoutException;
 import dev.tenon.client.error.ConnectionFailedException;
@@ -21,8 +23,6 @@ import dev.tenon.model.Methods;
 import dev.tenon.model.Revision;
 import dev.tenon.oauth.client.AuthorizationException;
 import java.util.Map;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
@@ -32,7 +32,6 @@ import org.slf4j.event.Level;
  * @param upstream the name of the upstream server
  */
 public record UpstreamErrorMapper(String upstream) {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private static final String UNREACHABLE =
             "The upstream server cannot be reached, or the connection was lost; try again later";
     private static final String FAILED = "The upstream server failed";
@@ -57,10 +56,9 @@ public record UpstreamErrorMapper(String upstream) {
             return new RpcException(KnownMethods.methodNotFoundError(method.name()));
         }
         if (e instanceof TooManyCallsException) {
-            return new RpcException(
-                    ErrorCode.BUSY,
-                    "Busy: too many requests wait for the upstream server (limit: ClientLimits.calls);"
-                            + " try again later");
+            String text =
+                    "Busy: too many requests wait for the upstream server (limit: ClientLimits.calls); try again later";
+            return new RpcException(ErrorCode.BUSY, text);
         }
         if (e instanceof CircuitOpenException open) {
             log(Level.DEBUG, "Call rejected", method, e);
@@ -114,12 +112,10 @@ public record UpstreamErrorMapper(String upstream) {
         if (!inData && !inMessage) {
             return error;
         }
-        LOG.warn(
-                "Call failed: upstream={}, method={}, cause={}, data={}",
-                upstream,
-                escapedMethodName(method),
-                Excerpts.quote(SecretDetector.COMMON.redact(error.message())),
-                Excerpts.escapeInvisible(SecretDetector.COMMON.redact(String.valueOf(error.data())), MAX_CHARS));
+        String text = "Call failed: upstream={}, method={}, cause={}, data={}";
+        String cause = Excerpts.quote(SecretDetector.COMMON.redact(error.message()));
+        String data = Excerpts.escapeInvisible(SecretDetector.COMMON.redact(String.valueOf(error.data())), MAX_CHARS);
+        LOG.warn(text, upstream, escapedMethodName(method), cause, data);
         return new RpcError(error.code(), inMessage ? FAILED : error.message(), inData ? null : error.data());
     }
 

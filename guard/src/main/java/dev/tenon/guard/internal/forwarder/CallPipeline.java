@@ -2,6 +2,7 @@ package dev.tenon.guard.internal.forwarder;
 
 import dev.tenon.client.Cancellation;
 import dev.tenon.client.error.CallCancelledException;
+import dev.tenon.codec.ProtocolCodec;
 import dev.tenon.internal.concurrent.FatalErrors;
 import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.json.Json;
@@ -10,6 +11,7 @@ import dev.tenon.model.Method;
 import dev.tenon.server.forwarder.ForwardedCall;
 import dev.tenon.server.forwarder.ResponseCallback;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,8 +53,19 @@ public final class CallPipeline {
     /** A request as the client sent it. */
     public record DownstreamRequest(Method<?, ?> method, Json params, ForwardedCall call) {}
 
-    Method<?, ?> method() {
-        return request.method();
+    /** Returns the request as the client sent it. */
+    public DownstreamRequest request() {
+        return request;
+    }
+
+    /** Returns the call of this request for a client with this codec. */
+    public DownstreamCall downstreamCall(ProtocolCodec codec) {
+        return new DownstreamCall(codec, request.call(), interceptedCall);
+    }
+
+    /** Returns the executor for tasks that may block. */
+    Executor blockingExecutor() {
+        return interceptor.blockingExecutor();
     }
 
     void start() {
@@ -74,7 +87,7 @@ public final class CallPipeline {
     }
 
     private void submitStep(PipelineStep step) {
-        interceptor.blockingExecutor().execute(() -> runStep(step));
+        blockingExecutor().execute(() -> runStep(step));
     }
 
     private void loadToolsAndForward() throws Exception {
@@ -129,7 +142,7 @@ public final class CallPipeline {
                 : found.upstream().toolDefinitions().find(tool, mayBlock);
         Json params = lookup == null ? passed : interceptedCall.filterRequest(lookup.definition());
         if (found != null && params != null) {
-            found.starter().start(params, interceptedCall, this);
+            found.starter().start(params, this);
         } else {
             releaseRoute();
             submitStep(() -> forward(tool, passed));
@@ -173,7 +186,7 @@ public final class CallPipeline {
         if (isNonBlocking || ThreadBlockingContext.current().canBlock()) {
             step.run();
         } else {
-            interceptor.blockingExecutor().execute(step);
+            blockingExecutor().execute(step);
         }
     }
 
@@ -200,7 +213,7 @@ public final class CallPipeline {
                 if (Thread.currentThread() == caller) {
                     send(response, replacement);
                 } else {
-                    interceptor.blockingExecutor().execute(() -> send(response, replacement));
+                    blockingExecutor().execute(() -> send(response, replacement));
                 }
             });
         } catch (Throwable e) {

@@ -1,5 +1,7 @@
 package dev.tenon.guard.internal.forwarder;
 
+import static dev.tenon.guard.internal.log.GuardLog.LOG;
+
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.client.error.CallTimeoutException;
 import dev.tenon.client.error.ConnectionFailedException;
@@ -18,15 +20,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Rejects calls to an upstream server that does not respond, and attempts to reach or start it: after several
  * consecutive failures it opens, and then admits one attempt at a time, after increasing delays.
  */
 public final class CircuitBreaker {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private static final int FIRST_SERVER_ERROR = 500;
     private static final long SECOND = 1_000_000_000;
     private static final int MAX_DOUBLINGS = 20;
@@ -225,11 +224,8 @@ public final class CircuitBreaker {
                 openCount = attempts;
                 nextTrialAt = now + openDelay(attempts).toNanos();
                 if (!isOpen) {
-                    LOG.warn(
-                            "Circuit breaker opened, rejecting requests: upstream={}, failures={}, cause={}",
-                            upstream,
-                            count,
-                            UpstreamErrorMapper.redactedMessage(problem));
+                    String text = "Circuit breaker opened, rejecting requests: upstream={}, failures={}, cause={}";
+                    LOG.warn(text, upstream, count, UpstreamErrorMapper.redactedMessage(problem));
                 }
             }
         } finally {

@@ -47,6 +47,21 @@ public record DownstreamCall(ProtocolCodec codec, ForwardedCall call, Intercepte
         return call.meta().progressToken() == null ? options : options.onProgress(progress);
     }
 
+    /**
+     * Sends a request of the server to the client and returns its result, both through the policies.
+     *
+     * @throws dev.tenon.jsonrpc.RpcException the error for the server, also if the client lacks the capability
+     */
+    public Json askClient(
+            MessageTranslator translator, Method<?, ?> method, Json params, InterceptedCall.ClientRequestSender sender)
+            throws InterruptedException {
+        ClientCapabilityCheck.requireDeclared(translator.decodeInputRequest(method, params), call.clientCapabilities());
+        return interceptedCall
+                .startInterceptedServerCall(
+                        method, params, translator.upstream().revision())
+                .askClient(codec.revision(), sender);
+    }
+
     /** Forwards a progress notification, with its message filtered by the policies. */
     void sendProgress(ProgressParams progress, Revision upstreamRevision) {
         String text = progress.message() == null ? null : filterProgressText(progress.message(), upstreamRevision);

@@ -1,6 +1,9 @@
 package dev.tenon.guard.internal.forwarder;
 
+import static dev.tenon.guard.internal.log.GuardLog.LOG;
+
 import dev.tenon.client.error.McpClientException;
+import dev.tenon.guard.policy.Caller;
 import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.RpcException;
@@ -18,13 +21,9 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** A forwarding session whose messages pass the policies, and whose failures are mapped to protocol errors. */
 public final class FilteredForwardingSession implements ForwardingSession {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
-
     private final UpstreamRouter router;
     private final MessageInterceptor interceptor;
     private final DownstreamClient client;
@@ -44,12 +43,9 @@ public final class FilteredForwardingSession implements ForwardingSession {
     @Override
     public ServerDescription serverDescription() {
         try {
-            return ServerDescriptions.filter(
-                    interceptor,
-                    interceptor.policies().get(),
-                    router.unfilteredServerDescription(),
-                    client.revision(),
-                    MessageInterceptor.callerOf(client.principal()));
+            Caller caller = MessageInterceptor.callerOf(client.principal());
+            return interceptor.filterDescription(
+                    interceptor.policies().get(), router.unfilteredServerDescription(), client.revision(), caller);
         } catch (McpClientException e) {
             throw interceptor.toConnectError(e, client.revision());
         }

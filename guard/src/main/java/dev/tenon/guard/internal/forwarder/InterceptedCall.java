@@ -5,7 +5,6 @@ import dev.tenon.client.error.InvalidResponseException;
 import dev.tenon.client.error.McpClientException;
 import dev.tenon.client.error.ServerErrorException;
 import dev.tenon.codec.ProtocolCodec;
-import dev.tenon.guard.internal.error.RpcErrors;
 import dev.tenon.guard.observer.CallEnd;
 import dev.tenon.guard.observer.CallFailure;
 import dev.tenon.guard.observer.CallOutcome;
@@ -135,11 +134,11 @@ public final class InterceptedCall {
         }
         try {
             Json error = applyPolicies(message.toError(ErrorObjects.of(clientError.error())));
-            return CallResponse.error(CallOutcome.ERROR, new RpcException(RpcErrors.parse(error)));
+            return CallResponse.error(CallOutcome.ERROR, new RpcException(parseError(error)));
         } catch (RpcException e) {
             return CallResponse.error(CallOutcome.REFUSED, e);
         } catch (LocalResultException e) {
-            return CallResponse.result(CallOutcome.REFUSED, e.result());
+            return CallResponse.result(CallOutcome.REFUSED, e.result);
         }
     }
 
@@ -154,16 +153,31 @@ public final class InterceptedCall {
     }
 
     private RuntimeException toRpcOrLocalResultException(PolicyRejection rejection) {
-        if (!(rejection instanceof PolicyRejection.ToolError toolError) || !method.equals(Methods.CALL_TOOL)) {
-            return RpcErrors.toRpcException(rejection);
+        if (rejection instanceof PolicyRejection.BusyError busy) {
+            return new RpcException(busy.toRpcError());
         }
-        CallToolResult result = CallToolResult.error(toolError.text());
+        if (rejection instanceof PolicyRejection.ProtocolError error) {
+            return new RpcException(error.error());
+        }
+        String text = ((PolicyRejection.ToolError) rejection).text();
+        if (!method.equals(Methods.CALL_TOOL)) {
+            return new RpcException(ErrorCode.INVALID_PARAMS, text);
+        }
+        CallToolResult result = CallToolResult.error(text);
         return new LocalResultException(
                 ProtocolCodec.of(message.revision(), null).encodeResult(method, result));
     }
 
+    /** Parses an error object; {@link ErrorObjects#of} is the inverse. */
+    private static RpcError parseError(Json error) {
+        Json code = error.get("code");
+        int number = code == null ? ErrorCode.INTERNAL_ERROR : Integer.parseInt(code.toString());
+        String text = error.string("message");
+        return new RpcError(number, text == null ? "" : text, error.get("data"));
+    }
+
     /** Starts the call for a request that the server sends in the course of this call. */
-    public InterceptedCall startInterceptedServerCall(Method<?, ?> requestMethod, Json params, Revision revision) {
+    InterceptedCall startInterceptedServerCall(Method<?, ?> requestMethod, Json params, Revision revision) {
         return interceptor.startInterceptedServerCall(message.caller(), requestMethod, params, revision);
     }
 
@@ -184,7 +198,7 @@ public final class InterceptedCall {
      * @param clientRevision the revision of the client
      * @throws RpcException the error for the server
      */
-    public Json askClient(Revision clientRevision, ClientRequestSender sender) throws InterruptedException {
+    Json askClient(Revision clientRevision, ClientRequestSender sender) throws InterruptedException {
         CallResponse response;
         try {
             Json result = filterResult(sender.send(filterRequest(null)), clientRevision);
@@ -256,15 +270,11 @@ public final class InterceptedCall {
     /** Skips the upstream call and responds with this result. */
     static final class LocalResultException extends RuntimeException {
         private static final long serialVersionUID = 1L;
-        private final transient Json result;
+        final transient Json result;
 
         LocalResultException(Json result) {
             super("The guard responds itself", null, false, false);
             this.result = result;
-        }
-
-        Json result() {
-            return result;
         }
     }
 }

@@ -12,8 +12,10 @@ import dev.tenon.guard.policy.PolicyMessage;
 import dev.tenon.guard.policy.PolicyOutcome;
 import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.json.Json;
+import dev.tenon.json.JsonWriter;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.AcknowledgedParams;
+import dev.tenon.model.Implementation;
 import dev.tenon.model.ListenParams;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
@@ -24,6 +26,7 @@ import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.server.call.CallerPrincipal;
 import dev.tenon.server.forwarder.ForwardedCall;
 import dev.tenon.server.forwarder.ResponseCallback;
+import dev.tenon.server.forwarder.ServerDescription;
 import dev.tenon.server.forwarder.SubscriptionSink;
 import java.time.Instant;
 import java.util.Optional;
@@ -99,10 +102,11 @@ public record MessageInterceptor(
 
     private InterceptedCall startInterceptedCall(CallPipeline.DownstreamRequest request, PolicyChain chain) {
         ForwardedCall call = request.call();
+        String targetField = request.method().name().startsWith("resources/") ? "uri" : "name";
         PolicyMessage message = PolicyMessage.request(upstream, request.method().name(), request.params())
                 .withRevision(call.revision())
                 .withCaller(callerOf(call.principal()))
-                .withTarget(targetName(request.method(), request.params()), null);
+                .withTarget(request.params().string(targetField), null);
         String session = call.sessionLabel().orElse(null);
         ObservedCall observedCall =
                 new ObservedCall(message, Instant.now(), call.id().toString(), session);
@@ -142,7 +146,7 @@ public record MessageInterceptor(
     @Nullable CallResponse toFailureResponseOrReportEnd(
             CallPipeline.DownstreamRequest request, InterceptedCall interceptedCall, Throwable problem) {
         if (problem instanceof InterceptedCall.LocalResultException local) {
-            return CallResponse.result(interceptedCall.resultOutcome(), local.result());
+            return CallResponse.result(interceptedCall.resultOutcome(), local.result);
         }
         if (problem instanceof McpClientException e) {
             Revision clientRevision = request.call().revision();
@@ -171,6 +175,34 @@ public record MessageInterceptor(
         return new InterceptedCall(this, policies.get(), new ObservedCall(request, Instant.now()), method);
     }
 
+    /**
+     * Applies these policies to the description of a server, for a client of the given revision. Models read these
+     * texts, so they pass the policies like messages.
+     */
+    ServerDescription filterDescription(
+            PolicyChain chain, ServerDescription description, Revision clientRevision, Caller caller) {
+        if (chain == PolicyChain.NONE) {
+            return description;
+        }
+        Implementation self = description.implementation();
+        Json body = new JsonWriter()
+                .beginObject()
+                .fieldUnlessNull("instructions", description.instructions())
+                .fieldUnlessNull("title", self.title())
+                .fieldUnlessNull("description", self.description())
+                .endObject()
+                .toJson();
+        PolicyMessage message = PolicyMessage.request(upstream, Methods.DISCOVER.name(), Json.EMPTY_OBJECT)
+                .withRevision(clientRevision)
+                .withCaller(caller)
+                .toResult(body);
+        PolicyOutcome outcome = applyPoliciesAndReport(chain, message);
+        Json filtered = outcome.isAllowed() ? outcome.message().body() : Json.EMPTY_OBJECT;
+        Implementation filteredSelf =
+                self.withTitle(filtered.string("title")).withDescription(filtered.string("description"));
+        return new ServerDescription(filteredSelf, description.capabilities(), filtered.string("instructions"));
+    }
+
     /** Applies the policies to a notification; returns its params, or null if it is rejected. */
     @Nullable public Json filterNotification(
             MessageDirection direction, Caller caller, NotificationType<?> type, Json params, Revision revision) {
@@ -186,7 +218,7 @@ public record MessageInterceptor(
     }
 
     /** Applies policies to a message outside of a call, and reports their findings to the observer. */
-    PolicyOutcome applyPoliciesAndReport(PolicyChain chain, PolicyMessage message) {
+    private PolicyOutcome applyPoliciesAndReport(PolicyChain chain, PolicyMessage message) {
         PolicyOutcome outcome = chain.evaluate(message);
         outcome.reports().forEach(report -> observer.onFinding(message, report));
         return outcome;
@@ -194,9 +226,5 @@ public record MessageInterceptor(
 
     public static Caller callerOf(Optional<CallerPrincipal> principal) {
         return principal.map(known -> new Caller(known.name(), known.scopes())).orElse(Caller.ANONYMOUS);
-    }
-
-    private static @Nullable String targetName(Method<?, ?> method, Json params) {
-        return params.string(method.name().startsWith("resources/") ? "uri" : "name");
     }
 }

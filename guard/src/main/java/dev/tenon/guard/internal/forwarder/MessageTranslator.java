@@ -31,13 +31,10 @@ public record MessageTranslator(ProtocolCodec downstream, ProtocolCodec upstream
     }
 
     /**
-     * Translates the params of a request for the server; {@code meta} describes the client for revisions that require
-     * it.
+     * Translates the params of a request for a server of another era; {@code meta} describes the client for revisions
+     * that require it.
      */
     <P extends Params> Json translateParams(Method<P, ?> method, Json params, RequestMeta meta) {
-        if (isSameEra()) {
-            return params;
-        }
         P typed = downstream.decodeParams(method, params);
         return upstream.encodeParams(method, typed, upstream.withRequestMeta(typed.meta(), meta));
     }

@@ -16,7 +16,6 @@ import dev.tenon.server.call.ClientInputRequest;
 import dev.tenon.server.call.ClientInputResponse;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -26,25 +25,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class SessionCall extends UpstreamCall {
     private final int maxRounds;
-    private final Executor executor;
     private final AtomicInteger rounds = new AtomicInteger();
 
     /**
      * Creates a call that is not sent yet.
      *
      * @param maxRounds how often the upstream can request input by a result
-     * @param executor runs the requests to the client, which block
      */
-    SessionCall(
-            Json params,
-            DownstreamCall downstream,
-            UpstreamConnection upstream,
-            CallPipeline pipeline,
-            int maxRounds,
-            Executor executor) {
-        super(params, downstream, upstream, pipeline);
+    SessionCall(Json params, ProtocolCodec codec, UpstreamConnection upstream, CallPipeline pipeline, int maxRounds) {
+        super(params, codec, upstream, pipeline);
         this.maxRounds = maxRounds;
-        this.executor = executor;
     }
 
     @Override
@@ -58,7 +48,7 @@ final class SessionCall extends UpstreamCall {
             throw new RpcException(
                     INTERNAL_ERROR, "The upstream server requested input too often (limit: GuardLimits.maxRounds)");
         }
-        executor.execute(() -> askClientAndResend(inputRequired, upstreamCodec));
+        pipeline.blockingExecutor().execute(() -> askClientAndResend(inputRequired, upstreamCodec));
         return null;
     }
 
@@ -77,9 +67,8 @@ final class SessionCall extends UpstreamCall {
 
     private Json collectResumedRequestMembers(InputRequired inputRequired, StatelessCodec upstreamCodec) {
         Map<String, Json> responses = new LinkedHashMap<>();
-        inputRequired
-                .inputRequests()
-                .forEach((key, request) -> responses.put(key, askClient(key, request, upstreamCodec)));
+        Map<String, InputRequest> requests = inputRequired.inputRequests();
+        requests.forEach((key, request) -> responses.put(key, askClient(key, request, upstreamCodec)));
         Json resumedMembers = Json.EMPTY_OBJECT.withMember("inputResponses", Json.of(responses));
         return inputRequired.requestState() == null
                 ? resumedMembers
@@ -105,11 +94,7 @@ final class SessionCall extends UpstreamCall {
             return super.forwardServerRequest(method, params, upstreamCodec);
         }
         MessageTranslator translator = downstream.translatorTo(upstreamCodec);
-        ClientCapabilityCheck.requireDeclared(
-                translator.decodeInputRequest(method, params), downstream.call().clientCapabilities());
-        InterceptedCall serverCall =
-                downstream.interceptedCall().startInterceptedServerCall(method, params, upstreamCodec.revision());
-        return serverCall.askClient(downstream.codec().revision(), filtered -> {
+        return downstream.askClient(translator, method, params, filtered -> {
             Json translated = translator.translateServerRequest(method, filtered);
             return translator.translateClientResult(method, downstream.call().requestInput(method, translated));
         });

@@ -137,14 +137,13 @@ final class SessionConnectionPool {
             return null;
         }
         upstreams.countCallerLimitReached();
+        String busy = "Busy: all " + maxPerCaller + " connections of this caller to the upstream server are in use"
+                + " (limit: GuardLimits.connectionsPerCaller); try again later";
         long now = System.nanoTime();
         PoolEntry oldest = own.stream()
                 .filter(entry -> entry.idleNanos(now) > 0)
                 .max(Comparator.comparingLong(entry -> entry.idleNanos(now)))
-                .orElseThrow(() -> new RpcException(
-                        ErrorCode.BUSY,
-                        "Busy: all " + maxPerCaller + " connections of this caller to the upstream server are in use"
-                                + " (limit: GuardLimits.connectionsPerCaller); try again later"));
+                .orElseThrow(() -> new RpcException(ErrorCode.BUSY, busy));
         entries.remove(oldest);
         return oldest.upstream;
     }

@@ -1,5 +1,6 @@
 package dev.tenon.guard.internal.forwarder;
 
+import static dev.tenon.guard.internal.log.GuardLog.LOG;
 import static dev.tenon.guard.policy.MessageDirection.TO_CLIENT;
 import static dev.tenon.guard.policy.MessageDirection.TO_SERVER;
 
@@ -7,7 +8,6 @@ import dev.tenon.client.Subscription;
 import dev.tenon.client.error.McpClientException;
 import dev.tenon.codec.ParamsException;
 import dev.tenon.codec.ProtocolCodec;
-import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.internal.error.UpstreamErrorMapper;
 import dev.tenon.guard.observer.ObservedSession;
 import dev.tenon.guard.policy.Caller;
@@ -29,16 +29,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Routes the messages of a client with a session: over its own upstream connection, or over a shared one if the
  * upstream has no sessions.
  */
 public final class SessionRouter implements UpstreamRouter, UpstreamNotificationListener {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
-
     private final DownstreamClient client;
     private final MessageInterceptor interceptor;
     private final ProtocolCodec downstreamCodec;
@@ -46,7 +42,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
     private final UpstreamConnection upstream;
     private final UpstreamConnections upstreams;
     private final String sharingKey;
-    private final GuardLimits limits;
+    private final int maxRounds;
     private final Map<String, Subscription> subscriptions = new ConcurrentHashMap<>();
     /** Notifications of the client that the upstream has not accepted yet. */
     private final SerialTaskQueue notificationQueue;
@@ -56,29 +52,26 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
     private volatile @Nullable Subscription listChangeSubscription;
 
     private SessionRouter(
-            DownstreamClient client,
-            MessageInterceptor interceptor,
-            UpstreamLease lease,
-            UpstreamConnections upstreams,
-            GuardLimits limits) {
+            DownstreamClient client, MessageInterceptor interceptor, UpstreamConnections upstreams, int maxRounds) {
         this.client = client;
         this.interceptor = interceptor;
+        this.lease = upstreams.leaseForSession(client);
         this.downstreamCodec = ProtocolCodec.of(client.revision(), null);
-        this.lease = lease;
         this.upstream = lease.upstream();
         this.upstreams = upstreams;
         this.sharingKey = upstreams.sharingKey(client.principal());
-        this.limits = limits;
+        this.maxRounds = maxRounds;
         this.notificationQueue = upstreams.createNotificationQueue();
     }
 
+    /**
+     * Connects to the upstream.
+     *
+     * @param maxRounds how often the upstream can request input by a result during one call
+     */
     public static SessionRouter open(
-            DownstreamClient client,
-            MessageInterceptor interceptor,
-            UpstreamConnections upstreams,
-            GuardLimits limits) {
-        SessionRouter router =
-                new SessionRouter(client, interceptor, upstreams.leaseForSession(client), upstreams, limits);
+            DownstreamClient client, MessageInterceptor interceptor, UpstreamConnections upstreams, int maxRounds) {
+        SessionRouter router = new SessionRouter(client, interceptor, upstreams, maxRounds);
         try {
             router.attachUpstreamAndReportStart();
             return router;
@@ -117,17 +110,16 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
             try {
                 listChangeSubscription = openUpstreamSubscription(filter);
             } catch (McpClientException e) {
-                LOG.warn(
-                        "Could not subscribe to list changes, clients will not be notified: upstream={}, cause={}",
-                        interceptor.upstream(),
-                        UpstreamErrorMapper.redactedMessage(e));
+                String text =
+                        "Could not subscribe to list changes, clients will not be notified: upstream={}, cause={}";
+                LOG.warn(text, interceptor.upstream(), UpstreamErrorMapper.redactedMessage(e));
             }
         }
     }
 
     @Override
     public ServerDescription unfilteredServerDescription() {
-        return ServerDescriptions.of(upstream.serverInfoOrConnect(), upstreams.guardImplementation());
+        return upstream.describe(upstream.serverInfoOrConnect());
     }
 
     @Override
@@ -140,16 +132,14 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
             return null;
         }
         // The session owns the connection, so there is no lease to release.
-        return new UpstreamRoute(upstream, () -> {}, (filtered, interceptedCall, pipeline) -> {
+        return new UpstreamRoute(upstream, () -> {}, (filtered, pipeline) -> {
             requireSameRights(request.call());
             Json localResult = isOwn ? handleSubscriptionOrLevel(method, filtered) : null;
             if (localResult != null) {
                 pipeline.completeUnlessContinuing(() -> localResult);
                 return;
             }
-            DownstreamCall downstream = new DownstreamCall(downstreamCodec, request.call(), interceptedCall);
-            new SessionCall(filtered, downstream, upstream, pipeline, limits.maxRounds(), upstreams::executeBlocking)
-                    .start();
+            new SessionCall(filtered, downstreamCodec, upstream, pipeline, maxRounds).start();
         });
     }
 
@@ -276,12 +266,10 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
         try {
             return upstreams.leaseForRequest(client, false);
         } catch (McpClientException | RpcException e) {
-            LOG.warn(
-                    "Could not open a second connection to list tools, listing them in the session's revision only:"
-                            + " upstream={}, revision={}, cause={}",
-                    interceptor.upstream(),
-                    upstream.revision(),
-                    UpstreamErrorMapper.redactedMessage(e));
+            String text = "Could not open a second connection to list tools, listing them in the session's revision"
+                    + " only: upstream={}, revision={}, cause={}";
+            String cause = UpstreamErrorMapper.redactedMessage(e);
+            LOG.warn(text, interceptor.upstream(), upstream.revision(), cause);
             return new UpstreamLease(upstream, () -> {});
         }
     }

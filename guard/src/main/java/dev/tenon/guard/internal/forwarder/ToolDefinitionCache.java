@@ -1,5 +1,7 @@
 package dev.tenon.guard.internal.forwarder;
 
+import static dev.tenon.guard.internal.log.GuardLog.LOG;
+
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.RawCall;
@@ -26,12 +28,9 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Caches the tool definitions of an upstream server exactly as it lists them. */
 public final class ToolDefinitionCache {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private static final int MAX_TOOLS = 10_000;
     private static final int MAX_PAGES = 1000;
     private static final long MAX_BYTES = 16L << 20;
@@ -187,15 +186,9 @@ public final class ToolDefinitionCache {
             }
         }
         if (isTruncationLogged.compareAndSet(false, true)) {
-            LOG.warn(
-                    "Tool list exceeds a limit and was truncated: tools={}, bytes={}, limits: pages={}, tools={},"
-                            + " bytes={}, seconds={}",
-                    tools,
-                    bytes,
-                    MAX_PAGES,
-                    MAX_TOOLS,
-                    MAX_BYTES,
-                    MAX_FETCH_TIME.toSeconds());
+            String text = "Tool list exceeds a limit and was truncated: tools={}, bytes={}, limits: pages={}, tools={},"
+                    + " bytes={}, seconds={}";
+            LOG.warn(text, tools, bytes, MAX_PAGES, MAX_TOOLS, MAX_BYTES, MAX_FETCH_TIME.toSeconds());
         }
     }
 

@@ -28,14 +28,19 @@ public abstract class UpstreamCall implements UpstreamNotificationListener, RawC
      */
     public final boolean isUnknownMethod;
 
-    /** {@code params} have passed the policies. */
-    public UpstreamCall(Json params, DownstreamCall downstream, UpstreamConnection upstream, CallPipeline pipeline) {
-        this.method = pipeline.method();
+    /**
+     * Creates a call that is not sent yet.
+     *
+     * @param params the params, which have passed the policies
+     * @param codec the codec of the client
+     */
+    public UpstreamCall(Json params, ProtocolCodec codec, UpstreamConnection upstream, CallPipeline pipeline) {
+        this.method = pipeline.request().method();
         this.params = params;
-        this.downstream = downstream;
+        this.downstream = pipeline.downstreamCall(codec);
         this.upstream = upstream;
         this.pipeline = pipeline;
-        this.isUnknownMethod = downstream.codec().findClientMethod(method.name()) == null;
+        this.isUnknownMethod = codec.findClientMethod(method.name()) == null;
     }
 
     public void start() {
@@ -59,13 +64,11 @@ public abstract class UpstreamCall implements UpstreamNotificationListener, RawC
 
     private Json translateParamsForUpstream(ProtocolCodec upstreamCodec, Json extraMembers) {
         MessageTranslator translator = downstream.translatorTo(upstreamCodec);
-        if (isUnknownMethod) {
-            if (!translator.isSameEra()) {
-                throw new RpcException(KnownMethods.methodNotFoundError(method.name()));
-            }
-            return params;
+        boolean isSameEra = translator.isSameEra();
+        if (isUnknownMethod && !isSameEra) {
+            throw new RpcException(KnownMethods.methodNotFoundError(method.name()));
         }
-        Json encoded = translator.translateParams(method, params, downstream.createClientMeta());
+        Json encoded = isSameEra ? params : translator.translateParams(method, params, downstream.createClientMeta());
         for (Map.Entry<String, Json> member : extraMembers.members().entrySet()) {
             encoded = encoded.withMember(member.getKey(), member.getValue());
         }

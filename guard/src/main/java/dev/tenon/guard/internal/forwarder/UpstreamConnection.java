@@ -27,6 +27,7 @@ import dev.tenon.model.Methods;
 import dev.tenon.model.NotificationType;
 import dev.tenon.model.Notifications;
 import dev.tenon.model.Revision;
+import dev.tenon.model.ServerCapabilities;
 import dev.tenon.model.SetLevelParams;
 import dev.tenon.model.SubscriptionFilter;
 import dev.tenon.model.Tool;
@@ -47,6 +48,7 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
     private final Set<UpstreamCall> activeCalls = ConcurrentHashMap.newKeySet();
     private final ToolDefinitionCache definitions;
 
+    private final Implementation self;
     private final CircuitBreaker breaker;
     private final LeniencyPolicy tolerance;
     private final IdempotentCloser closer = new IdempotentCloser();
@@ -59,6 +61,7 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
      * Connects to the server.
      *
      * @param firstRevision the revision to try first, or null for the newest
+     * @param self the implementation that clients see if the server does not identify itself
      * @param tolerance the leniency for protocol violations of the server
      */
     public UpstreamConnection(
@@ -69,6 +72,7 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
             Implementation self,
             CircuitBreaker breaker,
             LeniencyPolicy tolerance) {
+        this.self = self;
         this.breaker = breaker;
         this.tolerance = tolerance;
         // Created first, because notifications can arrive while connecting.
@@ -93,6 +97,21 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
     /** Returns the server's description; null if this would have to connect and must not block. */
     @Nullable public ServerInfo serverInfo(boolean mayBlock) {
         return mayBlock ? serverInfoOrConnect() : client.currentServer();
+    }
+
+    /**
+     * Returns the description of the server for clients. It declares completions if the server does, and always if the
+     * server's revision does not have that capability.
+     */
+    public ServerDescription describe(ServerInfo server) {
+        Implementation description = server.implementation();
+        ServerCapabilities capabilities = server.capabilities();
+        // Before a revision has the capability, only a call shows whether a server supports completion.
+        boolean completes = capabilities.completions() || !server.revision().hasCompletionsCapability();
+        return new ServerDescription(
+                description == null ? self : description,
+                capabilities.withCompletions(completes),
+                server.instructions());
     }
 
     /** Returns the revision negotiated with the server. Connects, and blocks, if the connection was lost. */
@@ -130,11 +149,7 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
      */
     @SuppressWarnings("ReferenceEquality")
     @Nullable public ProtocolCodec downstreamCodec(
-            ServerInfo server,
-            Revision revision,
-            MessageInterceptor interceptor,
-            Implementation self,
-            boolean mayBlock) {
+            ServerInfo server, Revision revision, MessageInterceptor interceptor, boolean mayBlock) {
         PolicyChain policies = interceptor.policies().get();
         DownstreamCodecs codecs = downstreamCodecs;
         if (codecs == null || codecs.server != server || codecs.policies != policies) {
@@ -146,9 +161,8 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
             return codec;
         }
         return codecs.byRevision.computeIfAbsent(revision, requestedRevision -> {
-            ServerDescription description = ServerDescriptions.of(server, self);
             ServerDescription filtered =
-                    ServerDescriptions.filter(interceptor, policies, description, requestedRevision, Caller.ANONYMOUS);
+                    interceptor.filterDescription(policies, describe(server), requestedRevision, Caller.ANONYMOUS);
             return ProtocolCodec.of(requestedRevision, filtered.implementation());
         });
     }

@@ -1,13 +1,15 @@
 package dev.tenon.guard.internal.forwarder;
 
+import static dev.tenon.guard.internal.log.GuardLog.LOG;
+
 import dev.tenon.client.ClientBuilder;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.McpClient;
+import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.client.error.NotSupportedException;
 import dev.tenon.client.error.ServerErrorException;
 import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.UpstreamState;
-import dev.tenon.guard.credential.TargetResolver;
 import dev.tenon.guard.internal.concurrent.GuardRuntime;
 import dev.tenon.guard.internal.concurrent.KeyedSingleFlight;
 import dev.tenon.guard.internal.error.UpstreamErrorMapper;
@@ -37,8 +39,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The connections to an upstream server. If it has no sessions, clients with the same sharing key share one; else each
@@ -46,13 +46,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class UpstreamConnections implements AutoCloseable {
     public static final Duration MAINTENANCE_INTERVAL = Duration.ofSeconds(1);
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.guard");
     private static final long MAX_CLOSE_SECONDS = 20;
 
-    private final String name;
-    private final TargetResolver resolver;
-    private final Implementation self;
-    private final ClientLimits clientLimits;
+    private final UpstreamSettings settings;
     private final GuardLimits limits;
     private final LeniencyPolicy tolerance;
     private final CircuitBreaker breaker;
@@ -72,31 +68,23 @@ public final class UpstreamConnections implements AutoCloseable {
     /**
      * Creates the connections of a target without connecting yet.
      *
-     * @param name the name of the upstream in logs
      * @param tolerance the leniency for protocol violations of the server
      * @param sessionObserver called for each session with the server; the action it returns runs once, when the session
      *     ends
      * @param runtime the threads of the guard; not closed by this
      */
     public UpstreamConnections(
-            String name,
-            TargetResolver resolver,
-            Implementation self,
-            ClientLimits clientLimits,
-            GuardLimits limits,
+            UpstreamSettings settings,
             LeniencyPolicy tolerance,
             Function<Revision, Runnable> sessionObserver,
             GuardRuntime runtime) {
         this.runtime = runtime;
         this.sessionObserver = sessionObserver;
-        this.name = name;
-        this.resolver = resolver;
-        this.self = self;
-        this.clientLimits = clientLimits;
-        this.limits = limits;
+        this.settings = settings;
+        this.limits = settings.limits();
         this.pool = new SessionConnectionPool(this, limits.connectionsPerCaller());
         this.tolerance = tolerance;
-        this.breaker = new CircuitBreaker(name, limits.breaker());
+        this.breaker = new CircuitBreaker(settings.name(), limits.breaker());
         scheduleMaintenance(MAINTENANCE_INTERVAL, () -> pool.closeIdle(limits.connectionIdleTimeout()));
         scheduleMaintenance(
                 MAINTENANCE_INTERVAL, () -> shared.closeIdleOfSingleCallers(limits.connectionIdleTimeout()));
@@ -114,7 +102,7 @@ public final class UpstreamConnections implements AutoCloseable {
 
     /** Creates a queue for the notifications of one client to the server, limited by {@link ClientLimits#queue()}. */
     SerialTaskQueue createNotificationQueue() {
-        ChannelLimits queueLimits = clientLimits.queue();
+        ChannelLimits queueLimits = settings.clientLimits().queue();
         return new SerialTaskQueue(
                 this::executeBlocking, queueLimits.maxQueuedMessages(), queueLimits.maxQueuedBytes());
     }
@@ -129,17 +117,9 @@ public final class UpstreamConnections implements AutoCloseable {
     void warnNotificationDropped(String why) {
         long droppedBefore = warnings.admitAndTakeSuppressed();
         if (droppedBefore >= 0) {
-            LOG.warn(
-                    "Dropped a notification of a client: upstream={}, droppedBefore={}, cause={}",
-                    name,
-                    droppedBefore,
-                    why);
+            String text = "Dropped a notification of a client: upstream={}, droppedBefore={}, cause={}";
+            LOG.warn(text, settings.name(), droppedBefore, why);
         }
-    }
-
-    /** Returns the implementation that the guard reports if the server does not identify itself. */
-    public Implementation guardImplementation() {
-        return self;
     }
 
     /** Returns the state of the circuit breaker. */
@@ -154,7 +134,7 @@ public final class UpstreamConnections implements AutoCloseable {
 
     /** Returns the sharing key of a caller; callers with equal keys can share a connection. */
     public String sharingKey(Optional<CallerPrincipal> caller) {
-        return resolver.sharingKey(caller);
+        return settings.resolver().sharingKey(caller);
     }
 
     /** Leases the connection for a session: a shared one if the server has no sessions, else its own. */
@@ -217,10 +197,8 @@ public final class UpstreamConnections implements AutoCloseable {
     private UpstreamConnection open(DownstreamClient client, @Nullable Revision firstRevision) {
         if (count.incrementAndGet() > limits.connections()) {
             count.decrementAndGet();
-            throw runtime.countAndCreateBusyError(
-                    GuardRuntime.CONNECTIONS,
-                    "there are " + limits.connections()
-                            + " connections to the upstream server (limit: GuardLimits.connections); try again later");
+            String text = " connections to the upstream server (limit: GuardLimits.connections); try again later";
+            throw runtime.countAndCreateBusyError(GuardRuntime.CONNECTIONS, "there are " + limits.connections() + text);
         }
         UpstreamConnection opened;
         try {
@@ -248,21 +226,18 @@ public final class UpstreamConnections implements AutoCloseable {
     }
 
     private UpstreamConnection connect(DownstreamClient client, @Nullable Revision firstRevision) {
+        Implementation self = settings.self();
         ClientBuilder builder = McpClient.builder(self.name(), self.version())
                 .implementation(client.info().orElse(self))
-                .limits(clientLimits);
+                .limits(settings.clientLimits());
         try {
-            return breaker.acquireForConnect()
-                    .run(() -> new UpstreamConnection(
-                            builder,
-                            resolver.target(client.principal()),
-                            client.capabilities(),
-                            firstRevision,
-                            self,
-                            breaker,
-                            tolerance));
+            return breaker.acquireForConnect().run(() -> {
+                ServerTarget target = settings.resolver().target(client.principal());
+                return new UpstreamConnection(
+                        builder, target, client.capabilities(), firstRevision, self, breaker, tolerance);
+            });
         } catch (ServerErrorException | NotSupportedException e) {
-            throw new UpstreamErrorMapper(name).toConnectError(e);
+            throw new UpstreamErrorMapper(settings.name()).toConnectError(e);
         }
     }
 

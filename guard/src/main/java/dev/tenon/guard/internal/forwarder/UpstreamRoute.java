@@ -18,6 +18,6 @@ public record UpstreamRoute(UpstreamConnection upstream, Runnable release, CallS
          * @param pipeline receives the outcome
          * @throws Exception if the request is not forwarded; {@code pipeline} then receives nothing
          */
-        void start(Json params, InterceptedCall interceptedCall, CallPipeline pipeline) throws Exception;
+        void start(Json params, CallPipeline pipeline) throws Exception;
     }
 }

@@ -18,8 +18,8 @@ import dev.tenon.model.Notifications;
 
 /** A call of a client without a session, during which the upstream cannot send requests. */
 class StatelessCall extends UpstreamCall {
-    StatelessCall(Json params, DownstreamCall downstream, UpstreamConnection upstream, CallPipeline pipeline) {
-        super(params, downstream, upstream, pipeline);
+    StatelessCall(Json params, ProtocolCodec codec, UpstreamConnection upstream, CallPipeline pipeline) {
+        super(params, codec, upstream, pipeline);
     }
 
     @Override
@@ -51,10 +51,8 @@ class StatelessCall extends UpstreamCall {
      */
     private static void requireDeclared(DownstreamCall downstream, InputRequest inputRequest) {
         if (!ClientCapabilityCheck.isDeclared(inputRequest, downstream.call().clientCapabilities())) {
-            throw new RpcException(
-                    ErrorCode.INTERNAL_ERROR,
-                    "The upstream server requires a capability that the client did not declare: "
-                            + inputRequest.method());
+            String text = "The upstream server requires a capability that the client did not declare: ";
+            throw new RpcException(ErrorCode.INTERNAL_ERROR, text + inputRequest.method());
         }
     }
 

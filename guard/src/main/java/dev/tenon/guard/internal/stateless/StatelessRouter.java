@@ -5,9 +5,7 @@ import dev.tenon.client.Subscription;
 import dev.tenon.codec.ProtocolCodec;
 import dev.tenon.guard.internal.forwarder.CallPipeline.DownstreamRequest;
 import dev.tenon.guard.internal.forwarder.ClientCapabilityCheck;
-import dev.tenon.guard.internal.forwarder.DownstreamCall;
 import dev.tenon.guard.internal.forwarder.MessageInterceptor;
-import dev.tenon.guard.internal.forwarder.ServerDescriptions;
 import dev.tenon.guard.internal.forwarder.UpstreamConnection;
 import dev.tenon.guard.internal.forwarder.UpstreamConnections;
 import dev.tenon.guard.internal.forwarder.UpstreamLease;
@@ -24,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Routes one request of a client without a session. */
@@ -36,7 +35,7 @@ public record StatelessRouter(
     @Override
     public ServerDescription unfilteredServerDescription() {
         try (UpstreamLease lease = upstreams.leaseForRequest(client, false)) {
-            return ServerDescriptions.of(lease.upstream().serverInfoOrConnect(), upstreams.guardImplementation());
+            return lease.upstream().describe(lease.upstream().serverInfoOrConnect());
         }
     }
 
@@ -73,16 +72,14 @@ public record StatelessRouter(
     }
 
     private @Nullable ProtocolCodec downstreamCodec(UpstreamConnection upstream, ServerInfo server, boolean mayBlock) {
-        return upstream.downstreamCodec(
-                server, client.revision(), interceptor, upstreams.guardImplementation(), mayBlock);
+        return upstream.downstreamCodec(server, client.revision(), interceptor, mayBlock);
     }
 
     private UpstreamRoute plainRoute(DownstreamRequest request, ProtocolCodec codec, UpstreamLease lease) {
         UpstreamConnection upstream = lease.upstream();
-        return new UpstreamRoute(upstream, lease::close, (filtered, interceptedCall, pipeline) -> {
+        return new UpstreamRoute(upstream, lease::close, (filtered, pipeline) -> {
             request.call().logLevel().ifPresent(upstream::ensureLogLevel);
-            DownstreamCall downstream = new DownstreamCall(codec, request.call(), interceptedCall);
-            new StatelessCall(filtered, downstream, upstream, pipeline).start();
+            new StatelessCall(filtered, codec, upstream, pipeline).start();
         });
     }
 
@@ -96,26 +93,25 @@ public record StatelessRouter(
                 lease.close();
             }
         };
-        return new UpstreamRoute(lease.upstream(), releaseUnlessStarted, (filtered, interceptedCall, pipeline) -> {
+        return new UpstreamRoute(lease.upstream(), releaseUnlessStarted, (filtered, pipeline) -> {
             request.call().logLevel().ifPresent(lease.upstream()::ensureLogLevel);
             isStarted.set(true);
-            DownstreamCall downstream = new DownstreamCall(codec, request.call(), interceptedCall);
-            new SuspendableCall(filtered, downstream, lease, suspendedCalls, pipeline).start();
+            new SuspendableCall(filtered, codec, lease, suspendedCalls, pipeline).start();
         });
     }
 
     /** Routes a request with a {@code requestState}: it resumes a suspended call, or repeats one from the start. */
     private UpstreamRoute resumedRoute(
             DownstreamRequest request, ProtocolCodec codec, UpstreamLease lease, boolean canRequestInput) {
-        return new UpstreamRoute(lease.upstream(), lease::close, (filtered, interceptedCall, pipeline) -> {
+        return new UpstreamRoute(lease.upstream(), lease::close, (filtered, pipeline) -> {
             ForwardedCall call = request.call();
             Json state = call.requestState();
             if (state != null && !UrlElicitationAdapter.RETRY_STATE.equals(state)) {
                 // The connection has the rights of the caller that started the call, possibly with another token.
                 String sharingKey = upstreams.sharingKey(call.principal());
-                suspendedCalls
-                        .takeOrThrow(state, suspended -> sharingKey.equals(upstreams.sharingKey(suspended.caller())))
-                        .resume(call, interceptedCall, pipeline);
+                Predicate<SuspendableCall> hasSameRights = suspended -> sharingKey.equals(
+                        upstreams.sharingKey(suspended.downstream.call().principal()));
+                suspendedCalls.takeOrThrow(state, hasSameRights).resume(pipeline);
                 return;
             }
             if (state != null) {
@@ -124,7 +120,7 @@ public record StatelessRouter(
             UpstreamRoute route = canRequestInput
                     ? suspendableRoute(request, codec, upstreams.leaseForRequest(client, true))
                     : plainRoute(request, codec, lease);
-            route.starter().start(filtered, interceptedCall, pipeline);
+            route.starter().start(filtered, pipeline);
         });
     }
 

@@ -7,9 +7,7 @@ import dev.tenon.client.error.CallCancelledException;
 import dev.tenon.codec.ParamsException;
 import dev.tenon.codec.ProtocolCodec;
 import dev.tenon.guard.internal.forwarder.CallPipeline;
-import dev.tenon.guard.internal.forwarder.ClientCapabilityCheck;
 import dev.tenon.guard.internal.forwarder.DownstreamCall;
-import dev.tenon.guard.internal.forwarder.InterceptedCall;
 import dev.tenon.guard.internal.forwarder.MessageTranslator;
 import dev.tenon.guard.internal.forwarder.UpstreamLease;
 import dev.tenon.json.Json;
@@ -17,11 +15,9 @@ import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.InputRequest;
 import dev.tenon.model.Method;
-import dev.tenon.server.call.CallerPrincipal;
 import dev.tenon.server.forwarder.ForwardedCall;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -35,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * while the client gets an input-required result and sends the input responses with another request.
  */
 final class SuspendableCall extends StatelessCall {
-    private final String id = UUID.randomUUID().toString();
+    final String id = UUID.randomUUID().toString();
     private final SuspendedCalls suspended;
     private final UpstreamLease lease;
     private final Cancellation cancellation = new Cancellation();
@@ -45,67 +41,43 @@ final class SuspendableCall extends StatelessCall {
 
     @GuardedBy("lock") private int requestCount;
 
-    @GuardedBy("lock") private @Nullable Function<DownstreamCall, @Nullable Json> outcome;
+    private volatile @Nullable Function<DownstreamCall, @Nullable Json> outcome;
 
     /**
      * The client request that waits for the outcome or for input requests; null while the client has the input
      * requests.
      */
-    private volatile @Nullable WaitingRequest waiter;
+    private volatile @Nullable CallPipeline waiter;
 
-    private volatile long deadline;
+    /** When the call expires while it is suspended, in nanoseconds. */
+    volatile long deadline;
 
     /** {@code lease} is released when the upstream has responded. */
     SuspendableCall(
-            Json params,
-            DownstreamCall downstream,
-            UpstreamLease lease,
-            SuspendedCalls suspended,
-            CallPipeline pipeline) {
-        super(params, downstream, lease.upstream(), pipeline);
+            Json params, ProtocolCodec codec, UpstreamLease lease, SuspendedCalls suspended, CallPipeline pipeline) {
+        super(params, codec, lease.upstream(), pipeline);
         this.lease = lease;
         this.suspended = suspended;
     }
-
-    /** A client request that waits for this call. */
-    private record WaitingRequest(DownstreamCall downstream, CallPipeline pipeline) {}
 
     /** An input request to which the client has not responded yet. */
     private record PendingInputRequest(
             InputRequest request, MessageTranslator translator, CompletableFuture<Json> response) {}
 
-    String id() {
-        return id;
-    }
-
-    /** Returns the caller that started the call. */
-    Optional<CallerPrincipal> caller() {
-        return downstream.call().principal();
-    }
-
-    void setDeadline(long nanos) {
-        deadline = nanos;
-    }
-
-    boolean isExpired(long now) {
-        return now - deadline > 0;
-    }
-
     @Override
     public void start() {
-        attachWaiterAndDeliver(new WaitingRequest(downstream, pipeline));
+        attachWaiterAndDeliver(pipeline);
         start(cancellation, Json.EMPTY_OBJECT);
     }
 
-    private void attachWaiterAndDeliver(WaitingRequest waiting) {
+    private void attachWaiterAndDeliver(CallPipeline waiting) {
         waiter = waiting;
-        waiting.pipeline().cancellation().onCancel(reason -> cancelIfStillWaiting(waiting, reason));
+        waiting.cancellation().onCancel(reason -> cancelIfStillWaiting(waiting, reason));
         deliverOutcomeOrInputRequests();
     }
 
     /** Cancels the call because the client no longer waits; ignored if the client already has a response. */
-    @SuppressWarnings("ReferenceEquality") // Identity: the same waiting request.
-    private void cancelIfStillWaiting(WaitingRequest waiting, String reason) {
+    private void cancelIfStillWaiting(CallPipeline waiting, String reason) {
         lock.lock();
         try {
             if (waiter != waiting) {
@@ -116,14 +88,14 @@ final class SuspendableCall extends StatelessCall {
             lock.unlock();
         }
         cancel(reason);
-        waiting.pipeline().completeUnlessContinuing(() -> {
+        waiting.completeUnlessContinuing(() -> {
             throw new CallCancelledException(reason);
         });
     }
 
     /** Completes the waiting client request, if any, with the outcome or the input requests, if any. */
     private void deliverOutcomeOrInputRequests() {
-        WaitingRequest notified;
+        CallPipeline notified;
         Function<DownstreamCall, @Nullable Json> result;
         Map<String, InputRequest> inputRequests = new LinkedHashMap<>();
         lock.lock();
@@ -138,15 +110,14 @@ final class SuspendableCall extends StatelessCall {
         } finally {
             lock.unlock();
         }
-        notified.pipeline()
-                .completeUnlessContinuing(() -> result == null
-                        ? suspendWithInputRequests(notified.downstream(), inputRequests)
-                        : result.apply(notified.downstream()));
+        notified.completeUnlessContinuing(() -> result == null
+                ? suspendWithInputRequests(notified.request().call(), inputRequests)
+                : result.apply(notified.downstreamCall(downstream.codec())));
     }
 
-    private Json suspendWithInputRequests(DownstreamCall current, Map<String, InputRequest> inputRequests) {
+    private Json suspendWithInputRequests(ForwardedCall call, Map<String, InputRequest> inputRequests) {
         suspendOrCancel();
-        return current.call().encodeInputRequired(inputRequests, Json.of(id));
+        return call.encodeInputRequired(inputRequests, Json.of(id));
     }
 
     /**
@@ -163,19 +134,18 @@ final class SuspendableCall extends StatelessCall {
         }
     }
 
-    /** Resumes the call with the input responses of the client. */
-    void resume(ForwardedCall call, InterceptedCall interceptedCall, CallPipeline pipeline) {
+    /** Resumes the call with the input responses of the client's next request. */
+    void resume(CallPipeline next) {
         lock.lock();
         try {
-            call.inputResponses().forEach(this::acceptInputResponse);
+            next.request().call().inputResponses().forEach(this::acceptInputResponse);
         } catch (ParamsException e) {
             suspendOrCancel();
             throw e;
         } finally {
             lock.unlock();
         }
-        attachWaiterAndDeliver(
-                new WaitingRequest(new DownstreamCall(downstream.codec(), call, interceptedCall), pipeline));
+        attachWaiterAndDeliver(next);
     }
 
     @GuardedBy("lock") private void acceptInputResponse(String key, Json response) {
@@ -202,12 +172,7 @@ final class SuspendableCall extends StatelessCall {
     /** Releases the upstream connection, stores the outcome, and completes the waiting client request, if any. */
     private void releaseAndDeliverOutcome(Function<DownstreamCall, @Nullable Json> result) {
         lease.close();
-        lock.lock();
-        try {
-            outcome = result;
-        } finally {
-            lock.unlock();
-        }
+        outcome = result;
         deliverOutcomeOrInputRequests();
     }
 
@@ -220,11 +185,7 @@ final class SuspendableCall extends StatelessCall {
     public Json forwardServerRequest(Method<?, ?> method, Json params, ProtocolCodec upstreamCodec)
             throws InterruptedException {
         MessageTranslator translator = downstream.translatorTo(upstreamCodec);
-        ClientCapabilityCheck.requireDeclared(
-                translator.decodeInputRequest(method, params), downstream.call().clientCapabilities());
-        InterceptedCall serverCall =
-                downstream.interceptedCall().startInterceptedServerCall(method, params, upstreamCodec.revision());
-        return serverCall.askClient(downstream.codec().revision(), filtered -> {
+        return downstream.askClient(translator, method, params, filtered -> {
             InputRequest request = translator.decodeInputRequest(method, filtered);
             return requestInputAndWait(new PendingInputRequest(request, translator, new CompletableFuture<>()));
         });
@@ -269,7 +230,7 @@ final class SuspendableCall extends StatelessCall {
     /** Returns the waiting client request; without one, notifications are dropped. */
     @Override
     @Nullable public DownstreamCall currentDownstream() {
-        WaitingRequest waiting = waiter;
-        return waiting == null ? null : waiting.downstream();
+        CallPipeline waiting = waiter;
+        return waiting == null ? null : waiting.downstreamCall(downstream.codec());
     }
 }

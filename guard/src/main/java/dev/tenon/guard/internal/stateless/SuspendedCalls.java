@@ -33,12 +33,11 @@ public final class SuspendedCalls {
      */
     void add(SuspendableCall call) {
         if (!permits.tryAcquire()) {
-            throw runtime.countAndCreateBusyError(
-                    GuardRuntime.SUSPENDED_CALLS,
-                    limit + " calls are already suspended (limit: suspendedCalls); try again later");
+            String text = " calls are already suspended (limit: suspendedCalls); try again later";
+            throw runtime.countAndCreateBusyError(GuardRuntime.SUSPENDED_CALLS, limit + text);
         }
-        call.setDeadline(System.nanoTime() + timeout.toNanos());
-        calls.put(call.id(), call);
+        call.deadline = System.nanoTime() + timeout.toNanos();
+        calls.put(call.id, call);
     }
 
     /**
@@ -50,11 +49,10 @@ public final class SuspendedCalls {
     SuspendableCall takeOrThrow(Json state, Predicate<SuspendableCall> filter) {
         String id = state.string();
         @Nullable SuspendableCall call = id == null ? null : calls.get(id);
-        if (call == null || !filter.test(call) || !calls.remove(call.id(), call)) {
-            throw new RpcException(
-                    ErrorCode.INVALID_PARAMS,
-                    "Invalid params: params.requestState: the call has ended or timed out;"
-                            + " send the request again without it");
+        if (call == null || !filter.test(call) || !calls.remove(call.id, call)) {
+            String text = "Invalid params: params.requestState: the call has ended or timed out; send the request again"
+                    + " without it";
+            throw new RpcException(ErrorCode.INVALID_PARAMS, text);
         }
         permits.release();
         return call;
@@ -64,7 +62,7 @@ public final class SuspendedCalls {
     public void cancelExpired() {
         long now = System.nanoTime();
         calls.values().stream()
-                .filter(call -> call.isExpired(now) && calls.remove(call.id(), call))
+                .filter(call -> now - call.deadline > 0 && calls.remove(call.id, call))
                 .forEach(call -> {
                     permits.release();
                     call.cancel("The client did not resume the call in time");

@@ -5,6 +5,7 @@ import dev.tenon.guard.policy.DefinitionList;
 import dev.tenon.guard.policy.FeatureKind;
 import dev.tenon.guard.policy.Finding;
 import dev.tenon.guard.policy.Glob;
+import dev.tenon.guard.policy.MessageKind;
 import dev.tenon.guard.policy.NonBlockingPolicy;
 import dev.tenon.guard.policy.PolicyDecision;
 import dev.tenon.guard.policy.PolicyMessage;
@@ -14,6 +15,7 @@ import dev.tenon.internal.text.Excerpts;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.RpcError;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,6 +36,8 @@ public record AccessPolicy(FeatureKind kind, List<AccessEntry> allow, List<Acces
     private static final AccessEntry EVERYTHING = AccessEntry.ofPattern("*");
     /** The rule for URIs that programs parse in different ways, or reject. */
     private static final String INVALID_URI_RULE = "uri";
+
+    private static final String URIS = "resourceSubscriptions";
 
     public AccessPolicy {
         allow = kind == FeatureKind.RESOURCE ? lowerCaseSchemes(allow) : List.copyOf(allow);
@@ -61,13 +65,35 @@ public record AccessPolicy(FeatureKind kind, List<AccessEntry> allow, List<Acces
             return list.get().removeInvalid((name, definition) -> findProblem(name, definition, message.caller()));
         }
         if (kind == FeatureKind.RESOURCE && message.method().equals("subscriptions/listen")) {
-            return SubscriptionUriFilter.removeDenied(message, uri -> findProblem(uri, null, message.caller()));
+            return removeDeniedUris(message);
         }
         String target = MessageTargetReader.readTarget(kind, message);
         Denial denial = target == null ? null : findDenial(target, message.definition(), message.caller());
         return target == null || denial == null
                 ? PolicyDecision.ALLOW
                 : PolicyDecision.reject(toFinding(target, denial), toRejection(target, denial));
+    }
+
+    /** Removes the URIs that the caller may not read from a {@code subscriptions/listen} request (2026-07-28). */
+    private PolicyDecision removeDeniedUris(PolicyMessage message) {
+        Json filter = message.body().get("notifications");
+        Json uris = filter == null ? null : filter.get(URIS);
+        if (message.kind() != MessageKind.REQUEST || filter == null || uris == null) {
+            return PolicyDecision.ALLOW;
+        }
+        List<Json> kept = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
+        for (Json uri : uris.elements()) {
+            String text = uri.string();
+            Finding problem = text == null ? null : findProblem(text, null, message.caller());
+            if (problem == null) {
+                kept.add(uri);
+            } else {
+                findings.add(new Finding(problem.rule(), "notifications." + URIS, problem.detail()));
+            }
+        }
+        Json changed = filter.withMember(URIS, Json.of(kept));
+        return PolicyDecision.rewriteOrAllow(findings, message.body().withMember("notifications", changed));
     }
 
     /** Why a feature is unavailable to a caller: the rule, and the end of a sentence that begins with the feature. */
@@ -84,10 +110,8 @@ public record AccessPolicy(FeatureKind kind, List<AccessEntry> allow, List<Acces
         }
         int at = kind == FeatureKind.RESOURCE ? UriVariants.indexOfInvalidCharacter(target) : -1;
         if (at >= 0) {
-            int character = target.charAt(at);
-            return new Denial(
-                    INVALID_URI_RULE,
-                    String.format(Locale.ROOT, "has U+%04X as character %d, which no URI has", character, at + 1));
+            String text = "has U+%04X as character %d, which no URI has";
+            return new Denial(INVALID_URI_RULE, String.format(Locale.ROOT, text, (int) target.charAt(at), at + 1));
         }
         List<String> names = kind == FeatureKind.RESOURCE ? UriVariants.of(target) : List.of(target);
         for (AccessEntry entry : deny) {
@@ -104,16 +128,14 @@ public record AccessPolicy(FeatureKind kind, List<AccessEntry> allow, List<Acces
     }
 
     private Finding toFinding(String target, Denial denial) {
-        return Finding.of(
-                kind.plural() + "." + denial.rule(),
-                "The " + kind.singular() + " " + Excerpts.quote(target) + " " + denial.reason() + ".");
+        String detail = "The " + kind.singular() + " " + Excerpts.quote(target) + " " + denial.reason() + ".";
+        return Finding.of(kind.plural() + "." + denial.rule(), detail);
     }
 
     private PolicyRejection toRejection(String target, Denial denial) {
-        RpcError error = new RpcError(
-                ErrorCode.INVALID_PARAMS,
-                "There is no " + kind.singular() + " " + Excerpts.quote(target) + " for this caller"
-                        + (denial.rule().equals(INVALID_URI_RULE) ? ": it " + denial.reason() : ""));
+        String reason = denial.rule().equals(INVALID_URI_RULE) ? ": it " + denial.reason() : "";
+        String text = "There is no " + kind.singular() + " " + Excerpts.quote(target) + " for this caller" + reason;
+        RpcError error = new RpcError(ErrorCode.INVALID_PARAMS, text);
         return new PolicyRejection.ProtocolError(
                 kind == FeatureKind.RESOURCE ? error.withData(Map.of("uri", target)) : error);
     }

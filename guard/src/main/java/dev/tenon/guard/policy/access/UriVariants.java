@@ -1,6 +1,7 @@
 package dev.tenon.guard.policy.access;
 
-import dev.tenon.guard.policy.internal.PathNormalizer;
+import static dev.tenon.guard.policy.internal.PathNormalizer.removeDotSegments;
+
 import dev.tenon.guard.policy.internal.TextVariants;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -87,9 +88,7 @@ final class UriVariants {
     private static String normalizePath(String path, boolean afterHost, boolean emptyIsName) {
         boolean rooted = path.startsWith("/");
         boolean unchanged = afterHost ? !rooted : !DOT_NAME.matcher(path).find();
-        return unchanged
-                ? path
-                : PathNormalizer.removeDotSegments(path, emptyIsName).substring(rooted ? 0 : 1);
+        return unchanged ? path : removeDotSegments(path, emptyIsName).substring(rooted ? 0 : 1);
     }
 
     /** Returns the index of the first of these characters at or after a position, or the length of the text. */

@@ -56,10 +56,11 @@ public final class ArgumentPolicy implements GuardPolicy {
                 checkRule(rule, arguments, findings, issues);
             }
         }
-        return findings.isEmpty()
-                ? PolicyDecision.ALLOW
-                : new PolicyDecision.RejectDecision(
-                        findings, new PolicyRejection.ToolError(SchemaIssueFormatter.formatArgumentIssues(issues)));
+        if (findings.isEmpty()) {
+            return PolicyDecision.ALLOW;
+        }
+        String advice = SchemaIssueFormatter.formatArgumentIssues(issues);
+        return new PolicyDecision.RejectDecision(findings, new PolicyRejection.ToolError(advice));
     }
 
     private static void checkRule(ArgumentRule rule, Json arguments, List<Finding> findings, List<SchemaIssue> issues) {

@@ -31,14 +31,17 @@ public final class SchemaRule implements ValueRule {
      * @throws dev.tenon.schema.SchemaException if the expression is invalid
      */
     public static SchemaRule ofPattern(String pattern) {
-        JsonWriter out = new JsonWriter().beginObject().field("type", "string");
-        return new SchemaRule(out.field("pattern", pattern).endObject().toJson());
+        JsonWriter out = new JsonWriter().beginObject().fieldUnlessNull("type", "string");
+        return new SchemaRule(
+                out.fieldUnlessNull("pattern", pattern).endObject().toJson());
     }
 
     /** Returns a rule for numbers from a minimum to a maximum, both inclusive; null for no bound. */
     public static SchemaRule ofRange(@Nullable BigDecimal minimum, @Nullable BigDecimal maximum) {
-        JsonWriter out = new JsonWriter().beginObject().field("type", "number");
-        out.field("minimum", minimum).field("maximum", maximum).endObject();
+        JsonWriter out = new JsonWriter().beginObject().fieldUnlessNull("type", "number");
+        out.fieldUnlessNull("minimum", minimum)
+                .fieldUnlessNull("maximum", maximum)
+                .endObject();
         return new SchemaRule(out.toJson());
     }
 

@@ -1,5 +1,7 @@
 package dev.tenon.guard.policy.limit;
 
+import static dev.tenon.guard.policy.internal.MessageTargetReader.readTarget;
+
 import dev.tenon.guard.internal.file.Sha256;
 import dev.tenon.guard.policy.FeatureKind;
 import dev.tenon.guard.policy.Finding;
@@ -8,7 +10,6 @@ import dev.tenon.guard.policy.NonBlockingPolicy;
 import dev.tenon.guard.policy.PolicyDecision;
 import dev.tenon.guard.policy.PolicyMessage;
 import dev.tenon.guard.policy.PolicyRejection;
-import dev.tenon.guard.policy.internal.MessageTargetReader;
 import dev.tenon.internal.text.Excerpts;
 import java.time.Duration;
 import java.util.List;
@@ -65,9 +66,7 @@ public final class RateLimitPolicy implements NonBlockingPolicy {
 
     @Override
     public PolicyDecision evaluate(PolicyMessage message) {
-        String tool = message.kind() == MessageKind.REQUEST
-                ? MessageTargetReader.readTarget(FeatureKind.TOOL, message)
-                : null;
+        String tool = message.kind() == MessageKind.REQUEST ? readTarget(FeatureKind.TOOL, message) : null;
         if (tool == null) {
             return PolicyDecision.ALLOW;
         }

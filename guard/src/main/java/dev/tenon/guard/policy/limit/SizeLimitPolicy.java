@@ -5,7 +5,7 @@ import dev.tenon.guard.policy.Finding;
 import dev.tenon.guard.policy.NonBlockingPolicy;
 import dev.tenon.guard.policy.PolicyDecision;
 import dev.tenon.guard.policy.PolicyMessage;
-import dev.tenon.guard.policy.PolicyRejection;
+import dev.tenon.guard.policy.PolicyRejection.ToolError;
 import dev.tenon.guard.policy.internal.MessageTargetReader;
 import dev.tenon.json.Json;
 import java.util.List;
@@ -55,8 +55,7 @@ public final class SizeLimitPolicy implements NonBlockingPolicy {
         }
         String text =
                 "The arguments are " + arguments.sizeInBytes() + " bytes of JSON; at most " + maxBytes + " are taken.";
-        return PolicyDecision.reject(
-                new Finding("sizes.arguments", "arguments", text), new PolicyRejection.ToolError(text));
+        return PolicyDecision.reject(new Finding("sizes.arguments", "arguments", text), new ToolError(text));
     }
 
     private static PolicyDecision checkResult(int size, int maxBytes) {
@@ -65,6 +64,6 @@ public final class SizeLimitPolicy implements NonBlockingPolicy {
         }
         String text =
                 "The result is " + size + " bytes of JSON; at most " + maxBytes + " are let through. Ask for less.";
-        return PolicyDecision.reject(Finding.of("sizes.result", text), new PolicyRejection.ToolError(text));
+        return PolicyDecision.reject(Finding.of("sizes.result", text), new ToolError(text));
     }
 }

@@ -6,11 +6,14 @@ import dev.tenon.guard.policy.NonBlockingPolicy;
 import dev.tenon.guard.policy.PolicyDecision;
 import dev.tenon.guard.policy.PolicyMessage;
 import dev.tenon.guard.policy.PolicyRejection;
+import dev.tenon.internal.concurrent.BoundedCache;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.schema.Schema;
 import dev.tenon.schema.SchemaException;
 import dev.tenon.schema.SchemaIssue;
 import dev.tenon.schema.SchemaIssueFormatter;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 public final class SchemaPolicy implements NonBlockingPolicy {
     private static final Json TRUE = Json.of(true);
 
-    private final CompiledSchemaCache schemas;
+    /** Compiled schemas by key; the least recently used is evicted. */
+    private final BoundedCache<String, CachedSchema> schemas;
 
     /**
      * Creates a policy.
@@ -32,8 +36,11 @@ public final class SchemaPolicy implements NonBlockingPolicy {
      * @param maxSchemas the maximum number of compiled schemas to cache
      */
     public SchemaPolicy(int maxSchemas) {
-        this.schemas = new CompiledSchemaCache(maxSchemas);
+        this.schemas = BoundedCache.<String, CachedSchema>builder(maxSchemas).build();
     }
+
+    private record CachedSchema(
+            Json source, @Nullable Schema schema, @Nullable SchemaException problem) {}
 
     @Override
     public String name() {
@@ -91,10 +98,44 @@ public final class SchemaPolicy implements NonBlockingPolicy {
     }
 
     private List<SchemaIssue> findSchemaIssues(PolicyMessage message, String side, @Nullable Json schema, Json value) {
-        return schema == null
-                ? List.of()
-                : schemas.getOrCompile(side + " " + message.upstream() + " " + message.targetName(), schema)
-                        .validate(value);
+        if (schema == null) {
+            return List.of();
+        }
+        String key = side + " " + message.upstream() + " " + message.targetName();
+        return getOrCompile(key, schema).validate(value);
+    }
+
+    /**
+     * Returns the compiled schema; compiles it if it is new for this key or has changed.
+     *
+     * @throws SchemaException if the schema is invalid or not supported
+     */
+    private Schema getOrCompile(String key, Json source) {
+        CachedSchema entry = schemas.get(key);
+        if (entry == null || !isIdentical(entry.source(), source)) {
+            entry = compile(source);
+            schemas.put(key, entry);
+        }
+        if (entry.problem() != null) {
+            throw entry.problem();
+        }
+        return Objects.requireNonNull(entry.schema());
+    }
+
+    /** Returns whether both texts are equal byte by byte. */
+    private static boolean isIdentical(Json known, Json source) {
+        return known.sizeInBytes() == source.sizeInBytes()
+                && known.readBytes((mine, from, length) -> source.readBytes(
+                        (given, start, size) -> Arrays.equals(mine, from, from + length, given, start, start + size)));
+    }
+
+    private static CachedSchema compile(Json source) {
+        Json kept = source.toDetached();
+        try {
+            return new CachedSchema(kept, Schema.compile(kept), null);
+        } catch (SchemaException e) {
+            return new CachedSchema(kept, null, e);
+        }
     }
 
     /** Returns whether this is the final result, and not an input request that precedes it (2026-07-28). */

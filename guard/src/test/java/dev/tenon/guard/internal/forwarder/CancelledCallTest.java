@@ -25,11 +25,8 @@ class CancelledCallTest {
     private final SilentServer upstream = new SilentServer();
     private final GuardRuntime runtime = new GuardRuntime();
     private final GuardedUpstream server = new GuardedUpstream(
-            "behind",
-            upstream,
-            Implementation.of("guard", "1"),
-            ClientLimits.DEFAULT,
-            GuardLimits.DEFAULT,
+            new UpstreamSettings(
+                    "behind", upstream, Implementation.of("guard", "1"), ClientLimits.DEFAULT, GuardLimits.DEFAULT),
             PolicyChain.NONE,
             GuardObserver.NONE,
             runtime);

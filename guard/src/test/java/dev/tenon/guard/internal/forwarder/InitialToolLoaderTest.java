@@ -55,11 +55,8 @@ class InitialToolLoaderTest {
     void guard() {
         PinStore pins = new PinStore(new PinLockFile(directory.resolve("tenon.lock")), NewToolMode.TRUST_FIRST);
         server = new GuardedUpstream(
-                "behind",
-                upstream,
-                Implementation.of("guard", "1"),
-                ClientLimits.DEFAULT,
-                GuardLimits.DEFAULT,
+                new UpstreamSettings(
+                        "behind", upstream, Implementation.of("guard", "1"), ClientLimits.DEFAULT, GuardLimits.DEFAULT),
                 new PolicyChain(
                         List.of(new PolicyChain.PolicyEntry(new PinPolicy(pins), EnforcementMode.ENFORCE)),
                         FindingListener.NONE),

@@ -62,11 +62,12 @@ class SessionRouterTest {
     private volatile boolean broken;
 
     private final GuardedUpstream server = new GuardedUpstream(
-            "behind-1",
-            new MemoryTargetResolver(upstream, SlowChannel::new),
-            Implementation.of("guard", "1"),
-            ClientLimits.DEFAULT,
-            GuardLimits.DEFAULT,
+            new UpstreamSettings(
+                    "behind-1",
+                    new MemoryTargetResolver(upstream, SlowChannel::new),
+                    Implementation.of("guard", "1"),
+                    ClientLimits.DEFAULT,
+                    GuardLimits.DEFAULT),
             new PolicyChain(
                     List.of(new PolicyChain.PolicyEntry(new Asked(), EnforcementMode.ENFORCE)), FindingListener.NONE),
             GuardObserver.NONE,

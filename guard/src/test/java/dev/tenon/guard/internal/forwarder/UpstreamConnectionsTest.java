@@ -58,11 +58,12 @@ class UpstreamConnectionsTest {
     private volatile boolean killsFront;
 
     private final GuardedUpstream server = new GuardedUpstream(
-            "behind",
-            new MemoryTargetResolver(upstream, this::connecting),
-            Implementation.of("guard", "1"),
-            ClientLimits.DEFAULT,
-            GuardLimits.DEFAULT.withConnectionsPerCaller(2),
+            new UpstreamSettings(
+                    "behind",
+                    new MemoryTargetResolver(upstream, this::connecting),
+                    Implementation.of("guard", "1"),
+                    ClientLimits.DEFAULT,
+                    GuardLimits.DEFAULT.withConnectionsPerCaller(2)),
             PolicyChain.NONE,
             new SessionCounter(),
             runtime);

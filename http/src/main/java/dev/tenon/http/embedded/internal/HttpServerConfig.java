@@ -2,9 +2,13 @@ package dev.tenon.http.embedded.internal;
 
 import dev.tenon.http.embedded.HttpServerLimits;
 import dev.tenon.http.embedded.TlsCertificate;
+import dev.tenon.server.McpServer;
 import dev.tenon.server.http.HttpEndpoint;
+import dev.tenon.server.http.HttpOptions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The configuration that {@code TenonHttpServerBuilder} collected. */
 public record HttpServerConfig(
@@ -16,6 +20,9 @@ public record HttpServerConfig(
         @Nullable String webSocketPath,
         boolean clearTextHttp2,
         boolean closeServersOnShutdown) {
+    /** The log of the HTTP server. */
+    public static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
+
     public ServedEndpoint primaryEndpoint() {
         return endpoints.get(0);
     }
@@ -31,5 +38,12 @@ public record HttpServerConfig(
             }
         }
         return primaryEndpoint().endpoint();
+    }
+
+    /** A server with its HTTP options and endpoint. */
+    public record ServedEndpoint(McpServer server, HttpOptions options, HttpEndpoint endpoint) {
+        public ServedEndpoint(McpServer server, HttpOptions options) {
+            this(server, options, server.createHttpEndpoint(options));
+        }
     }
 }

@@ -50,7 +50,7 @@ public record ClaimsReader(Json claims) {
         return requirePresent(name, text(name));
     }
 
-    private static <T> T requirePresent(String name, @Nullable T value) {
+    static <T> T requirePresent(String name, @Nullable T value) {
         if (value == null) {
             throw new InvalidTokenException(name + " is missing");
         }

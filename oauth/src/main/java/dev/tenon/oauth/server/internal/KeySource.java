@@ -1,7 +1,6 @@
 package dev.tenon.oauth.server.internal;
 
 import com.nimbusds.jose.jwk.JWK;
-import dev.tenon.oauth.server.VerifierUnavailableException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +11,7 @@ public interface KeySource {
      * Returns the keys that can have signed a token with this algorithm; empty if no key fits.
      *
      * @param keyId the key ID in the token, or null
-     * @throws VerifierUnavailableException if the keys are currently unavailable
+     * @throws dev.tenon.oauth.server.VerifierUnavailableException if the keys are currently unavailable
      */
     List<JWK> findKeys(@Nullable String keyId, String algorithm);
 }

@@ -1,6 +1,5 @@
 package dev.tenon.oauth.server.internal;
 
-import dev.tenon.json.Json;
 import dev.tenon.json.JsonException;
 import dev.tenon.oauth.internal.WellKnownUrls;
 import java.io.IOException;
@@ -29,7 +28,7 @@ public record MetadataKeySetFetcher(String issuer, HttpFetcher fetcher) implemen
 
     private URI readJwksUri(URI url) throws IOException {
         try {
-            Json metadata = HttpFetcher.JSON.read(fetcher.get(url));
+            var metadata = HttpFetcher.JSON.read(fetcher.get(url));
             if (!issuer.equals(metadata.string("issuer"))) {
                 throw new IOException("contains the metadata of a different issuer");
             }

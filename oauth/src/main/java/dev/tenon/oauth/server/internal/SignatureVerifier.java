@@ -12,7 +12,6 @@ import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.util.Base64URL;
 import dev.tenon.oauth.server.InvalidTokenException;
 import java.math.BigInteger;
-import java.security.interfaces.RSAPublicKey;
 import java.text.ParseException;
 import java.util.Map;
 
@@ -52,7 +51,7 @@ public final class SignatureVerifier {
 
     private static boolean isStrong(RSAKey key) {
         try {
-            RSAPublicKey rsa = key.toRSAPublicKey();
+            var rsa = key.toRSAPublicKey();
             int bits = rsa.getModulus().bitLength();
             BigInteger exponent = rsa.getPublicExponent();
             return bits >= MIN_RSA_BITS

@@ -15,11 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record TokenLifetimeValidator(Clock clock, Duration skew, Duration expiryGrace) {
     /** Validates the lifetime and returns the expiry, which is required. */
     public Instant validateRequiringExpiry(ClaimsReader claims) {
-        Instant expires = validate(claims);
-        if (expires == null) {
-            throw new InvalidTokenException("exp is missing");
-        }
-        return expires;
+        return ClaimsReader.requirePresent("exp", validate(claims));
     }
 
     /** Validates the lifetime and returns the expiry; null if the token has none. */

@@ -14,6 +14,7 @@ import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.Response;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.Revision;
 import dev.tenon.server.LimitType;
 import dev.tenon.server.ServerConnection;
 import dev.tenon.server.call.CallerPrincipal;
@@ -24,6 +25,7 @@ import dev.tenon.server.internal.request.ResponseSink;
 import dev.tenon.server.internal.request.ServerSession;
 import dev.tenon.server.internal.request.SessionRequestRegistry;
 import dev.tenon.server.internal.request.SessionSink;
+import dev.tenon.transport.ChannelClosedException;
 import dev.tenon.transport.DuplexChannel;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +40,8 @@ import org.jspecify.annotations.Nullable;
  * request with the {@code _meta} of 2026-07-28 is independent, and all other messages belong to the single session that
  * {@code initialize} opens.
  */
-public final class ChannelConnection implements DuplexChannel.MessageReceiver, SessionSink, ServerConnection {
+public final class ChannelConnection
+        implements DuplexChannel.MessageReceiver, ResponseSink, SessionSink, ServerConnection {
     private final ServerComponents core;
     private final InboundMessageDispatcher dispatcher;
     private final DuplexChannel channel;
@@ -46,7 +49,6 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
     private final Supplier<@Nullable CallerPrincipal> principal;
     private final String callerKey;
     private final Duration drainTimeout;
-    private final ChannelResponseSink responseSink;
     private final SessionRequestRegistry inFlight;
     /** Messages that arrive while a forwarder opens the session. */
     private final PreOpenBuffer<byte[]> initializeBuffer;
@@ -77,7 +79,6 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
         this.principal = principal;
         this.callerKey = callerKey;
         this.drainTimeout = drainTimeout;
-        this.responseSink = new ChannelResponseSink(channel, this::writesNullIdWhenUnreadable);
         this.inFlight = core.createSessionRequestRegistry();
         this.initializeBuffer = new PreOpenBuffer<>(core.limits().requestsPerSession());
     }
@@ -128,13 +129,13 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
         if (inbound instanceof MessageReadResult.MessageBatch batch) {
             handleBatch(batch);
         } else {
-            dispatch(inbound, responseSink);
+            dispatch(inbound, this);
         }
     }
 
     @Override
     public void onOversizedMessage() {
-        dispatcher.reject(core.messageReader().rejectOversized(), messageOrigin(principal.get()), responseSink);
+        dispatcher.reject(core.messageReader().rejectOversized(), messageOrigin(principal.get()), this);
     }
 
     @Override
@@ -235,12 +236,12 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
             if (session != null) {
                 throw new RpcException(INVALID_REQUEST, "Invalid request: this connection is already initialized");
             }
-            opened = core.sessionInitializer()
-                    .openSession(
-                            request,
-                            currentPrincipal,
-                            callerKey,
-                            (codec, owner) -> core.createSession(codec, owner, inFlight, this));
+            SessionInitializer initializer = core.sessionInitializer();
+            opened = initializer.openSession(
+                    request,
+                    currentPrincipal,
+                    callerKey,
+                    (codec, owner) -> core.createSession(codec, owner, inFlight, this));
         } catch (Throwable failure) {
             rejectInitialize(request, sink, failure);
             return;
@@ -254,33 +255,68 @@ public final class ChannelConnection implements DuplexChannel.MessageReceiver, S
     }
 
     private void rejectInitialize(Request request, ResponseSink sink, Throwable failure) {
-        RpcError error =
-                FailureMapper.mapAndLogUnexpected(failure, request.method()).error();
-        reject(error, request.id(), sink);
+        reject(FailureMapper.mapAndLogUnexpected(failure, request.method()).error(), request.id(), sink);
         FatalErrors.rethrowIfFatal(failure);
     }
 
     private void handleBatch(MessageReadResult.MessageBatch batch) {
         ServerSession current = session;
-        RpcError error = BatchValidator.findError(
+        RpcError error = BatchResponseCollector.findError(
                 batch, current == null ? null : current.codec().revision());
         if (error != null) {
-            reject(error, null, responseSink);
+            reject(error, null, this);
             return;
         }
-        BatchResponseCollector collector = new BatchResponseCollector(
-                batch, responseSink, Objects.requireNonNull(current).codec().revision(), responseSink::enqueue);
+        Revision revision = Objects.requireNonNull(current).codec().revision();
+        BatchResponseCollector collector = new BatchResponseCollector(batch, this, revision, this::enqueue);
         batch.messages().forEach(part -> dispatch(part, collector));
     }
 
     @Override
-    public void enqueue(JsonRpcMessage message) {
-        responseSink.enqueue(MessageWriter.write(message));
+    public void send(JsonRpcMessage message) {
+        try {
+            channel.send(MessageWriter.write(message, writesNullIdWhenUnreadable()));
+        } catch (ChannelClosedException e) {
+            // The client has disconnected.
+        }
+    }
+
+    @Override
+    public boolean trySendNotification(Notification notification) {
+        try {
+            return channel.trySend(MessageWriter.write(notification));
+        } catch (ChannelClosedException e) {
+            // The client has disconnected: there is nothing to wait for.
+            return true;
+        }
     }
 
     @Override
     public boolean trySend(Notification notification) {
-        return responseSink.trySendNotification(notification);
+        return trySendNotification(notification);
+    }
+
+    @Override
+    public void sendResponse(Response response) {
+        enqueue(MessageWriter.write(response, writesNullIdWhenUnreadable()));
+    }
+
+    @Override
+    public void enqueue(JsonRpcMessage message) {
+        enqueue(MessageWriter.write(message));
+    }
+
+    private void enqueue(byte[] message) {
+        try {
+            channel.enqueueEvenIfFull(message);
+        } catch (ChannelClosedException e) {
+            // The client has disconnected.
+        }
+    }
+
+    @Override
+    public void abandon() {
+        // On a connection, a cancelled request gets no response.
     }
 
     @Override

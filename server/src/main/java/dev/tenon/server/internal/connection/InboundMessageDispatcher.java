@@ -1,16 +1,18 @@
 package dev.tenon.server.internal.connection;
 
+import dev.tenon.codec.ProtocolCodec;
 import dev.tenon.codec.StatelessCodec;
 import dev.tenon.http.HeaderFields;
-import dev.tenon.jsonrpc.JsonRpcMessage;
 import dev.tenon.jsonrpc.MessageReadResult;
 import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.Response;
+import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Revision;
 import dev.tenon.server.call.CallerPrincipal;
-import dev.tenon.server.internal.request.RequestClientProfile;
+import dev.tenon.server.internal.request.ClientProfile;
+import dev.tenon.server.internal.request.ClientProfile.RequestClientProfile;
 import dev.tenon.server.internal.request.RequestExecution;
 import dev.tenon.server.internal.request.RequestSource;
 import dev.tenon.server.internal.request.ResponseSink;
@@ -42,22 +44,17 @@ public record InboundMessageDispatcher(ServerComponents core) {
             @Nullable CallerPrincipal principal,
             Set<String> requiredScopes,
             @Nullable SessionRequestRegistry inFlight,
-            @Nullable HeaderFields headers) {}
+            @Nullable HeaderFields headers) {
+        RequestSource createRequestSource(ProtocolCodec codec, ClientProfile client, @Nullable ServerSession session) {
+            SessionRequestRegistry group = session == null ? inFlight : session.inFlight();
+            return new RequestSource(codec, client, callerKey, principal, requiredScopes, session, group, headers);
+        }
+    }
 
     /** Dispatches a message of a session, single or part of a batch. */
     public void dispatch(MessageReadResult inbound, ServerSession session, MessageOrigin origin, ResponseSink sink) {
-        JsonRpcMessage message = inbound instanceof MessageReadResult.ValidMessage valid ? valid.message() : null;
-        if (message instanceof Request request) {
-            RequestSource context = new RequestSource(
-                    session.codec(),
-                    session,
-                    session.callerKey(),
-                    origin.principal(),
-                    origin.requiredScopes(),
-                    session,
-                    session.inFlight(),
-                    origin.headers());
-            core.dispatcher().dispatch(request, context, sink);
+        if (inbound instanceof MessageReadResult.ValidMessage valid && valid.message() instanceof Request request) {
+            core.dispatcher().dispatch(request, origin.createRequestSource(session.codec(), session, session), sink);
         } else {
             dispatchNonRequest(inbound, session, origin, sink);
         }
@@ -94,12 +91,9 @@ public record InboundMessageDispatcher(ServerComponents core) {
 
     /** Notifies the observer of a rejected message, and sends an error unless it is a notification. */
     void reject(MessageReadResult.InvalidMessage invalid, MessageOrigin origin, ResponseSink sink) {
-        core.notifyRejection(new RejectionInfo(
-                origin.transport(),
-                origin.remoteAddress().get(),
-                invalid.error().code(),
-                0,
-                invalid.error().message()));
+        RpcError error = invalid.error();
+        String address = origin.remoteAddress().get();
+        core.notifyRejection(new RejectionInfo(origin.transport(), address, error.code(), 0, error.message()));
         if (!invalid.isNotification()) {
             sink.sendResponse(invalid.toResponse());
         }
@@ -114,15 +108,6 @@ public record InboundMessageDispatcher(ServerComponents core) {
             Request request, Revision revision, MessageOrigin origin, ResponseSink sink) {
         StatelessCodec codec = core.codecs().requireStatelessCodec(revision);
         RequestClientProfile client = RequestClientProfile.of(codec, request.params(), core.clientInfoValidator());
-        RequestSource context = new RequestSource(
-                codec,
-                client,
-                origin.callerKey(),
-                origin.principal(),
-                origin.requiredScopes(),
-                null,
-                origin.inFlight(),
-                origin.headers());
-        return core.dispatcher().dispatch(request, context, sink);
+        return core.dispatcher().dispatch(request, origin.createRequestSource(codec, client, null), sink);
     }
 }

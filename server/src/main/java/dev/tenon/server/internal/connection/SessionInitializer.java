@@ -55,10 +55,9 @@ public record SessionInitializer(
             @Nullable CallerPrincipal principal,
             String caller,
             BiFunction<ProtocolCodec, ServerSession.SessionOwner, ServerSession> factory) {
-        ProtocolCodec newest =
-                codecs.requireCodec(codecs.newestHandshakeRevision().orElseThrow(this::noHandshakeRevision));
+        Revision newest = codecs.newestHandshakeRevision().orElseThrow(this::noHandshakeRevision);
         int bytes = clientInfoValidator.validateAndMeasure(request.params(), "params.", "clientInfo", "capabilities");
-        InitializeParams params = newest.decodeParams(Methods.INITIALIZE, request.params());
+        InitializeParams params = codecs.requireCodec(newest).decodeParams(Methods.INITIALIZE, request.params());
         Revision revision = codecs.negotiateRevision(params.protocolVersion()).orElseThrow(this::noHandshakeRevision);
         ProtocolCodec codec = codecs.requireCodec(revision);
         // Decodes again with the negotiated revision, so that members unknown to it are not stored.

@@ -1,5 +1,7 @@
 package dev.tenon.server.internal.dispatch;
 
+import static dev.tenon.server.internal.error.IncidentLog.LOG;
+
 import dev.tenon.codec.KnownMethods;
 import dev.tenon.internal.text.Excerpts;
 import dev.tenon.json.Json;
@@ -20,12 +22,9 @@ import dev.tenon.server.observer.NotificationInfo;
 import dev.tenon.server.observer.ServerObserver;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Handles notifications from clients. They never get a response, even if they are invalid. */
 public record ClientNotificationHandler(ServerObserver observer, LeniencyPolicy leniency) {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
     private static final Set<String> KNOWN = Set.of(
             Notifications.INITIALIZED.name(),
             Notifications.CANCELLED.name(),

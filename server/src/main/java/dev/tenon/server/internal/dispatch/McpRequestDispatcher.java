@@ -4,8 +4,8 @@ import dev.tenon.codec.KnownMethods;
 import dev.tenon.codec.ProtocolCodec;
 import dev.tenon.internal.concurrent.FatalErrors;
 import dev.tenon.internal.concurrent.HandlerExecutors;
-import dev.tenon.internal.concurrent.TaskBatch;
 import dev.tenon.internal.concurrent.ThreadBlockingContext;
+import dev.tenon.internal.concurrent.WorkerStartCoalescer;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.LeniencyPolicy;
@@ -128,7 +128,12 @@ public final class McpRequestDispatcher {
             throws Exception {
         RequestSource context = execution.observation().context();
         execution.observation().setTargetAndNotifyStarted(handler.target(params));
-        authorize(handler.requiredScopes(params), context, execution);
+        // Before any other validation, so that a caller without these scopes learns nothing about the target.
+        Set<String> needed = handler.requiredScopes(params);
+        if (!context.hasScopes(needed)) {
+            execution.markForbidden(needed);
+            throw new RpcException(ErrorCode.FORBIDDEN, "Forbidden: not allowed to this caller");
+        }
         Json rawParams = request.params() == null ? Json.EMPTY_OBJECT : request.params();
         InputRequester inputRequester = createInputRequester(params, request, context);
         ActiveCall call =
@@ -179,14 +184,6 @@ public final class McpRequestDispatcher {
         return new RpcException(ErrorCode.BUSY, "This server is shutting down");
     }
 
-    /** Checks scopes before any other validation, so that a caller without them learns nothing about the target. */
-    private static void authorize(Set<String> needed, RequestSource context, RequestExecution execution) {
-        if (!context.hasScopes(needed)) {
-            execution.markForbidden(needed);
-            throw new RpcException(ErrorCode.FORBIDDEN, "Forbidden: not allowed to this caller");
-        }
-    }
-
     private InputRequester createInputRequester(Params params, Request request, RequestSource context) {
         if (context.session() != null) {
             return new SessionInputRequester(context.session());
@@ -216,7 +213,7 @@ public final class McpRequestDispatcher {
         if (invocation.blocking()) {
             executeBlockingOrThrowBusy(() -> runHandler(invocation, call));
         } else {
-            TaskBatch.flush();
+            WorkerStartCoalescer.flush();
             runHandler(invocation, call);
         }
     }
@@ -230,10 +227,9 @@ public final class McpRequestDispatcher {
                 } else {
                     complete(call, result);
                 }
-            } catch (InputRequiredSignal signal) {
-                complete(
-                        call,
-                        ((MultiRoundInputRequester) call.inputRequester()).inputRequiredResult(signal.inputRequests()));
+            } catch (MultiRoundInputRequester.InputRequiredSignal signal) {
+                MultiRoundInputRequester requester = (MultiRoundInputRequester) call.inputRequester();
+                complete(call, requester.inputRequiredResult(signal.inputRequests()));
             }
         } catch (Throwable failure) {
             fail(call.execution(), failure);

@@ -1,6 +1,9 @@
 package dev.tenon.server.internal.dispatch;
 
+import dev.tenon.model.CallToolParams;
+import dev.tenon.model.GetPromptParams;
 import dev.tenon.model.Params;
+import dev.tenon.model.ReadResourceParams;
 import dev.tenon.server.internal.request.ActiveCall;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +28,12 @@ public interface MethodHandler<P extends Params> {
 
     /** Returns the requested tool, prompt or resource, for the observer. */
     default @Nullable String target(P params) {
-        return null;
+        if (params instanceof CallToolParams tool) {
+            return tool.name();
+        }
+        if (params instanceof ReadResourceParams resource) {
+            return resource.uri();
+        }
+        return params instanceof GetPromptParams prompt ? prompt.name() : null;
     }
 }

@@ -9,16 +9,15 @@ import org.slf4j.LoggerFactory;
 
 /** Logs unexpected failures; the client gets the incident id only. */
 public final class IncidentLog {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
+    public static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
     private static final SecureRandom RANDOM = new SecureRandom();
+    private static final int ID_DIGITS = 12;
 
     private IncidentLog() {}
 
     /** Logs the failure and returns its id. */
     public static String log(String where, Throwable failure) {
-        byte[] bytes = new byte[6];
-        RANDOM.nextBytes(bytes);
-        String id = HexFormat.of().formatHex(bytes);
+        String id = HexFormat.of().toHexDigits(RANDOM.nextLong(), ID_DIGITS);
         LOG.error("Unexpected failure: incident={}, in={}", id, where, failure);
         return id;
     }

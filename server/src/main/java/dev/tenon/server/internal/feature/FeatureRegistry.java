@@ -62,16 +62,8 @@ public record FeatureRegistry(
         return template == null ? Set.of() : template.scopes();
     }
 
-    boolean hasTools() {
-        return tools.wasEverNonEmpty();
-    }
-
     boolean hasResources() {
         return resources.wasEverNonEmpty() || templates.wasEverNonEmpty();
-    }
-
-    boolean hasPrompts() {
-        return prompts.wasEverNonEmpty();
     }
 
     boolean hasCompletions() {
@@ -90,12 +82,12 @@ public record FeatureRegistry(
                 .withLogging(settings.logging())
                 .withCompletions(hasCompletions())
                 .withExtensions(settings.extensions());
-        if (hasTools()) {
+        if (tools.wasEverNonEmpty()) {
             capabilities = capabilities.withTools(true);
         }
         if (hasResources()) {
             capabilities = capabilities.withResources(true, true);
         }
-        return hasPrompts() ? capabilities.withPrompts(true) : capabilities;
+        return prompts.wasEverNonEmpty() ? capabilities.withPrompts(true) : capabilities;
     }
 }

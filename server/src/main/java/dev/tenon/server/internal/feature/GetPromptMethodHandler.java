@@ -25,11 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 record GetPromptMethodHandler(FeatureRegistry features) implements MethodHandler<GetPromptParams> {
     @Override
-    public String target(GetPromptParams params) {
-        return params.name();
-    }
-
-    @Override
     public Set<String> requiredScopes(GetPromptParams params) {
         return features.prompts().requiredScopes(params.name());
     }

@@ -36,43 +36,39 @@ public final class ServerMethodRegistry implements MethodRegistry {
         ServerSettings settings = features.settings();
         register(Methods.PING, (params, call) -> new ExecutionPlan.ImmediateResult(EmptyResult.EMPTY), () -> true);
         register(Methods.DISCOVER, (params, call) -> discover(features), () -> true);
-        registerLists(
-                features,
-                new ListMethodHandler.ListSettings(
-                        new PageCursorCodec(settings.keys()), settings.limits().pageSize(), settings.listCaching()));
-        register(Methods.CALL_TOOL, new CallToolMethodHandler(features), features::hasTools);
+        ListMethodHandler.PageCursorCodec cursors = new ListMethodHandler.PageCursorCodec(settings.keys());
+        int pageSize = settings.limits().pageSize();
+        registerLists(features, new ListMethodHandler.ListSettings(cursors, pageSize, settings.listCaching()));
+        register(Methods.CALL_TOOL, new CallToolMethodHandler(features), features.tools()::wasEverNonEmpty);
         register(Methods.READ_RESOURCE, new ReadResourceMethodHandler(features), features::hasResources);
-        register(Methods.GET_PROMPT, new GetPromptMethodHandler(features), features::hasPrompts);
+        register(Methods.GET_PROMPT, new GetPromptMethodHandler(features), features.prompts()::wasEverNonEmpty);
         register(Methods.COMPLETE, new CompleteMethodHandler(features), features::hasCompletions);
         register(Methods.SET_LEVEL, ServerMethodRegistry::setLevel, settings::logging);
         SubscribeMethodHandler subscribe = new SubscribeMethodHandler(features, broadcaster);
         register(Methods.SUBSCRIBE, subscribe, features::hasResources);
         register(Methods.UNSUBSCRIBE, subscribe::unsubscribe, features::hasResources);
-        register(Methods.LISTEN, new ListenMethodHandler(features, broadcaster), () -> true);
+        register(Methods.LISTEN, subscribe::listen, () -> true);
     }
 
-    private void registerLists(FeatureRegistry features, ListMethodHandler.ListSettings settings) {
+    private void registerLists(FeatureRegistry features, ListMethodHandler.ListSettings paging) {
+        FeatureKindCatalog<ResourceTemplateSpec> templates = features.templates();
         register(
                 Methods.LIST_TOOLS,
-                new ListMethodHandler<>(settings, features.tools(), ToolSpec::tool, ListToolsResult::new),
-                features::hasTools);
+                new ListMethodHandler<>(paging, features.tools(), ToolSpec::tool, ListToolsResult::new),
+                features.tools()::wasEverNonEmpty);
         register(
                 Methods.LIST_RESOURCES,
-                new ListMethodHandler<>(
-                        settings, features.resources(), ResourceSpec::resource, ListResourcesResult::new),
+                new ListMethodHandler<>(paging, features.resources(), ResourceSpec::resource, ListResourcesResult::new),
                 features::hasResources);
         register(
                 Methods.LIST_RESOURCE_TEMPLATES,
                 new ListMethodHandler<>(
-                        settings,
-                        features.templates(),
-                        ResourceTemplateSpec::template,
-                        ListResourceTemplatesResult::new),
+                        paging, templates, ResourceTemplateSpec::template, ListResourceTemplatesResult::new),
                 features::hasResources);
         register(
                 Methods.LIST_PROMPTS,
-                new ListMethodHandler<>(settings, features.prompts(), PromptSpec::prompt, ListPromptsResult::new),
-                features::hasPrompts);
+                new ListMethodHandler<>(paging, features.prompts(), PromptSpec::prompt, ListPromptsResult::new),
+                features.prompts()::wasEverNonEmpty);
     }
 
     private static ExecutionPlan discover(FeatureRegistry features) {

@@ -12,7 +12,6 @@ import dev.tenon.server.call.CallerPrincipal;
 import dev.tenon.server.call.ClientInputException;
 import dev.tenon.server.forwarder.DownstreamClient;
 import dev.tenon.server.internal.request.ClientProfile;
-import dev.tenon.server.internal.request.RawRequestSender;
 import dev.tenon.server.internal.request.RequestSource;
 import dev.tenon.server.internal.request.ServerSession;
 import java.time.Duration;
@@ -68,12 +67,11 @@ public record DownstreamClientAdapter(
     @Override
     public Json requestInput(Method<?, ?> method, Json params) {
         if (session == null || clientInputTimeout == null) {
-            throw RawRequestSender.unsupportedRequest(method);
+            throw ServerSession.unsupportedRequest(method);
         }
         if (!session.awaitOpened(clientInputTimeout)) {
             throw new ClientInputException("The client did not respond: its session is not open yet");
         }
-        return RawRequestSender.sendAndAwaitResponse(
-                session, method, params, clientInputTimeout, session.sink()::enqueue);
+        return session.sendAndAwaitResponse(method, params, clientInputTimeout, session.sink()::enqueue);
     }
 }

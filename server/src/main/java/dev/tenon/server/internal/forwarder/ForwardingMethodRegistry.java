@@ -1,17 +1,15 @@
 package dev.tenon.server.internal.forwarder;
 
 import dev.tenon.codec.StatelessCodec;
+import dev.tenon.http.ToolParamHeaders;
 import dev.tenon.json.Json;
-import dev.tenon.jsonrpc.LeniencyPolicy;
 import dev.tenon.model.CallToolParams;
 import dev.tenon.model.DiscoverResult;
 import dev.tenon.model.EmptyResult;
-import dev.tenon.model.GetPromptParams;
 import dev.tenon.model.ListenParams;
 import dev.tenon.model.Method;
 import dev.tenon.model.Methods;
 import dev.tenon.model.Params;
-import dev.tenon.model.ReadResourceParams;
 import dev.tenon.model.Result;
 import dev.tenon.model.SetLevelParams;
 import dev.tenon.model.SubscribeParams;
@@ -31,7 +29,9 @@ import dev.tenon.server.internal.request.ChangeBroadcaster;
 import dev.tenon.server.internal.request.RawResult;
 import dev.tenon.server.internal.request.ServerSession;
 import dev.tenon.server.internal.request.ServerSettings;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The methods of a server that forwards requests. */
@@ -44,7 +44,6 @@ public record ForwardingMethodRegistry(
     }
 
     @Override
-    @SuppressWarnings("unchecked") // each method has the params that its name implies
     public <P extends Params> MethodHandler<P> findHandler(Method<P, ?> method) {
         if (method.equals(Methods.PING)) {
             return (params, call) -> new ExecutionPlan.ImmediateResult(EmptyResult.EMPTY);
@@ -55,7 +54,8 @@ public record ForwardingMethodRegistry(
         if (method.equals(Methods.LISTEN)) {
             return (params, call) -> HandlerInvocation.of(() -> openSubscription((ListenParams) params, call));
         }
-        return (MethodHandler<P>) new ForwardingMethodHandler(this);
+        return (params, call) -> new ExecutionPlan.AsyncInvocation(
+                callback -> new ForwardedRequest(this, params, call, callback).start());
     }
 
     private RawResult discover(ForwardingSession forwardingSession) {
@@ -90,26 +90,6 @@ public record ForwardingMethodRegistry(
         return forwardingSession;
     }
 
-    /** Handles a forwarded method. */
-    private record ForwardingMethodHandler(ForwardingMethodRegistry registry) implements MethodHandler<Params> {
-        @Override
-        public @Nullable String target(Params params) {
-            if (params instanceof CallToolParams tool) {
-                return tool.name();
-            }
-            if (params instanceof ReadResourceParams resource) {
-                return resource.uri();
-            }
-            return params instanceof GetPromptParams prompt ? prompt.name() : null;
-        }
-
-        @Override
-        public ExecutionPlan executeOrPlan(Params params, ActiveCall call) {
-            return new ExecutionPlan.AsyncInvocation(
-                    callback -> new ForwardedRequest(registry, params, call, callback).start());
-        }
-    }
-
     /** A forwarded request. */
     private record ForwardedRequest(
             ForwardingMethodRegistry registry, Params params, ActiveCall call, ExecutionPlan.ResultCallback callback)
@@ -128,9 +108,8 @@ public record ForwardingMethodRegistry(
                 ForwardingSession forwardingSession, @Nullable Tool definition, CallToolParams toolCall) {
             try {
                 if (definition != null) {
-                    LeniencyPolicy leniency = registry.settings.leniency();
                     ToolHeaderValidator.validate(
-                            registry.headers.get(definition), toolCall.arguments(), call, leniency);
+                            registry.headers.get(definition), toolCall.arguments(), call, registry.settings.leniency());
                 }
                 forward(forwardingSession);
             } catch (RuntimeException | Error e) {
@@ -178,6 +157,33 @@ public record ForwardingMethodRegistry(
         @Override
         public void onCompletion(Runnable action) {
             call.execution().onCompletion(action);
+        }
+    }
+
+    /** Caches which headers repeat arguments of the upstream tools: parsed once for each schema, not for each call. */
+    public static final class ToolHeaderCache {
+        private static final int MAX_TOOLS = 1000;
+
+        private final Map<String, CachedHeaderParams> byTool = new ConcurrentHashMap<>();
+
+        private record CachedHeaderParams(Json schema, ToolParamHeaders headers) {}
+
+        /** Returns the headers of a tool for its current definition; none if its header annotations are invalid. */
+        @SuppressWarnings("ReferenceEquality") // a different instance can be a different schema and is parsed again
+        ToolParamHeaders get(Tool tool) {
+            Json schema = tool.inputSchema();
+            CachedHeaderParams cached = byTool.get(tool.name());
+            if (cached != null && cached.schema == schema) {
+                return cached.headers;
+            }
+            ToolParamHeaders headers = ToolParamHeaders.findProblems(schema).isEmpty()
+                    ? ToolParamHeaders.parse(schema)
+                    : ToolParamHeaders.EMPTY;
+            if (byTool.size() >= MAX_TOOLS) {
+                byTool.clear();
+            }
+            byTool.put(tool.name(), new CachedHeaderParams(schema, headers));
+            return headers;
         }
     }
 }

@@ -8,7 +8,9 @@ import dev.tenon.server.http.HttpRequestHead;
 import dev.tenon.server.http.HttpResponseWriter;
 import dev.tenon.server.http.RequestAuthenticator;
 import dev.tenon.server.internal.connection.InboundMessageDispatcher;
+import dev.tenon.server.internal.connection.ServerComponents;
 import dev.tenon.server.internal.error.IncidentLog;
+import dev.tenon.server.observer.RejectionInfo;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -89,5 +91,23 @@ record AuthenticatedHttpRequest(
         RequestAuthenticator.AccessDenial denial = createAccessDenial(Set.of());
         accessPolicy.notifyRejection(head, ErrorCode.FORBIDDEN, denial.status(), "missing scope");
         sendEmpty(denial.status(), denial.headers());
+    }
+
+    /**
+     * The access rules of an endpoint: the scopes that every request needs, and the keys under which the limits of
+     * callers are counted. Reports rejections to the observer.
+     */
+    record EndpointAccessPolicy(
+            ServerComponents components, @Nullable RequestAuthenticator authenticator, CallerKeyResolver callerKeys) {
+
+        /** Returns the scopes that every request needs. */
+        Set<String> requiredScopes() {
+            return authenticator == null ? Set.of() : authenticator.requiredScopes();
+        }
+
+        /** Notifies the observer of a rejected request. */
+        void notifyRejection(HttpRequestHead head, int code, int status, String reason) {
+            components.notifyRejection(new RejectionInfo("http", head.remoteAddress(), code, status, reason));
+        }
     }
 }

@@ -1,5 +1,7 @@
 package dev.tenon.server.internal.http;
 
+import static dev.tenon.server.internal.error.IncidentLog.LOG;
+
 import dev.tenon.server.LimitType;
 import dev.tenon.server.http.HttpResponseStream;
 import dev.tenon.server.internal.limit.LimitHitCounters;
@@ -12,15 +14,12 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A streaming response with a bounded send buffer. Senders wait for capacity, or try without waiting.
  * {@link HttpStreamSupervisor#sendKeepAlivesAndExpire} disconnects a client that reads nothing for the timeout.
  */
 public final class BackpressuredStream {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
     /** Larger chunks are split, so that each part that is written shows that the client reads. */
     private static final int PART_BYTES = 64 << 10;
 

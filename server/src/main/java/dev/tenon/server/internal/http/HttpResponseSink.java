@@ -101,16 +101,12 @@ final class HttpResponseSink implements ResponseSink {
                     status == HttpResponses.OK ? Map.of() : HttpResponses.retryAfterHeaders(failure.error());
             sendResponse(status, headers, MessageWriter.write(response));
         } else {
-            sendResponse(HttpResponses.OK, MessageWriter.write(response));
+            sendResponse(HttpResponses.OK, Map.of(), MessageWriter.write(response));
         }
     }
 
     /** Sends the response: a message or a batch. */
-    void sendResponse(int status, byte[] body) {
-        sendResponse(status, Map.of(), body);
-    }
-
-    private void sendResponse(int status, Map<String, String> headers, byte[] body) {
+    void sendResponse(int status, Map<String, String> headers, byte[] body) {
         SseMessageStream target = markCompletedAndGetStream();
         if (target == null) {
             request.responseWriter().send(status, HttpResponses.jsonHeaders(headers), body);

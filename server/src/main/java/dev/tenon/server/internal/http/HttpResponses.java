@@ -41,6 +41,7 @@ final class HttpResponses {
             Map.of(CONTENT_TYPE, MediaTypes.EVENT_STREAM, CACHE_CONTROL, "no-cache", ACCEL_BUFFERING, "no");
 
     private static final byte[] EMPTY = new byte[0];
+    private static final String EXPOSED_HEADERS = "Mcp-Session-Id, WWW-Authenticate, DPoP-Nonce";
     private static final Map<String, String> JSON_ONLY = Map.of(CONTENT_TYPE, MediaTypes.JSON);
     private static final Pattern SECONDS = Pattern.compile("[1-9][0-9]{0,8}");
 
@@ -84,5 +85,28 @@ final class HttpResponses {
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.put(CONTENT_TYPE, MediaTypes.JSON);
         return all;
+    }
+
+    /** Returns the headers of the response to a preflight. They allow all request headers that the preflight names. */
+    static Map<String, String> preflightHeaders(
+            HttpRequestHead head, Map<String, String> corsHeaders, String allowedMethods) {
+        Map<String, String> headers = new LinkedHashMap<>(corsHeaders);
+        headers.put("Access-Control-Allow-Methods", allowedMethods);
+        String requestedHeaders = head.header("Access-Control-Request-Headers");
+        if (requestedHeaders != null) {
+            headers.put("Access-Control-Allow-Headers", requestedHeaders);
+        }
+        return headers;
+    }
+
+    /** Returns the headers of a response to a page of an allowed origin. */
+    static Map<String, String> corsHeaders(String origin) {
+        return Map.of(
+                "Access-Control-Allow-Origin",
+                origin,
+                "Vary",
+                "Origin",
+                "Access-Control-Expose-Headers",
+                EXPOSED_HEADERS);
     }
 }

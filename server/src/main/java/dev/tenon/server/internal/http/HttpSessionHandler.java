@@ -1,8 +1,11 @@
 package dev.tenon.server.internal.http;
 
+import static dev.tenon.server.internal.error.IncidentLog.LOG;
+
 import dev.tenon.codec.ProtocolCodec;
 import dev.tenon.http.ErrorStatusMapper;
 import dev.tenon.http.HeaderNames;
+import dev.tenon.http.MediaTypes;
 import dev.tenon.internal.concurrent.FatalErrors;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.LeniencyPolicy;
@@ -11,14 +14,15 @@ import dev.tenon.jsonrpc.MessageWriter;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
+import dev.tenon.model.Revision;
 import dev.tenon.server.internal.connection.BatchResponseCollector;
-import dev.tenon.server.internal.connection.BatchValidator;
 import dev.tenon.server.internal.connection.InboundMessageDispatcher;
 import dev.tenon.server.internal.connection.ServerComponents;
 import dev.tenon.server.internal.connection.SessionInitializer;
 import dev.tenon.server.internal.error.FailureMapper;
 import dev.tenon.server.internal.request.ServerSession;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Handles sessions over HTTP: they are identified by a header and ended by DELETE. */
@@ -100,7 +104,7 @@ record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher dispat
     }
 
     /** Returns why a request to this session is rejected, or null if it is valid. */
-    @Nullable RpcError findSessionError(AuthenticatedHttpRequest request, @Nullable ServerSession session) {
+    private @Nullable RpcError findSessionError(AuthenticatedHttpRequest request, @Nullable ServerSession session) {
         if (session == null) {
             return unknownSessionError();
         }
@@ -115,7 +119,7 @@ record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher dispat
                 : new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: " + error);
     }
 
-    static RpcError unknownSessionError() {
+    private static RpcError unknownSessionError() {
         return new RpcError(
                 ErrorCode.INVALID_REQUEST,
                 "Invalid request: Mcp-Session-Id: no such session; open a new one with initialize");
@@ -128,18 +132,16 @@ record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher dispat
             request.reject(HttpResponses.NOT_FOUND, unknownSessionError(), null);
             return;
         }
-        RpcError error = BatchValidator.findError(
+        RpcError error = BatchResponseCollector.findError(
                 batch, session == null ? null : session.codec().revision());
         if (session == null || error != null) {
             request.reject(HttpResponses.BAD_REQUEST, error == null ? unknownSessionError() : error, null);
             return;
         }
         HttpResponseSink responseSink = createResponseSink(session, request);
-        BatchResponseCollector collector = new BatchResponseCollector(
-                batch,
-                responseSink,
-                session.codec().revision(),
-                bytes -> responseSink.sendResponse(HttpResponses.OK, bytes));
+        Consumer<byte[]> sender = bytes -> responseSink.sendResponse(HttpResponses.OK, Map.of(), bytes);
+        BatchResponseCollector collector =
+                new BatchResponseCollector(batch, responseSink, session.codec().revision(), sender);
         InboundMessageDispatcher.MessageOrigin origin = request.messageOrigin(session.callerKey());
         batch.messages().forEach(part -> dispatcher.dispatch(part, session, origin, collector));
         if (!collector.hasExpectedResponses()) {
@@ -159,5 +161,64 @@ record HttpSessionHandler(ServerComponents core, InboundMessageDispatcher dispat
                 },
                 ErrorStatusMapper::handshakeStatus,
                 true);
+    }
+
+    /** Opens or resumes a stream of a session. */
+    void handleGet(AuthenticatedHttpRequest request) {
+        ServerSession session = findSessionOrReject(request);
+        if (session == null) {
+            return;
+        }
+        if (!MediaTypes.accepts(request.headerValues(HeaderNames.ACCEPT), MediaTypes.EVENT_STREAM)) {
+            request.rejectUnobserved(HttpResponses.NOT_ACCEPTABLE, "Accept: must include text/event-stream");
+            return;
+        }
+        ResumableSseStream sink = (ResumableSseStream) session.sink();
+        String lastEventId = request.header(HeaderNames.LAST_EVENT_ID);
+        if (lastEventId == null) {
+            sink.resumeAfterLastSent(streams.openLongLived(request));
+            return;
+        }
+        SessionEventStore.ResumePosition position;
+        try {
+            position = sink.eventStore().requireResumePosition(lastEventId);
+        } catch (IllegalArgumentException e) {
+            LOG.info("Rejected the resumption of a stream: {}", e.getMessage());
+            request.rejectUnobserved(HttpResponses.BAD_REQUEST, "Last-Event-ID: " + e.getMessage());
+            return;
+        }
+        position.stream().resume(streams.openLongLived(request), position.after());
+    }
+
+    void handleDelete(AuthenticatedHttpRequest request) {
+        ServerSession session = findSessionOrReject(request);
+        if (session != null) {
+            core.sessions().end(session);
+            request.sendEmpty(HttpResponses.NO_CONTENT);
+        }
+    }
+
+    /** Returns the session of the request; null if the request was rejected and has its response. */
+    private @Nullable ServerSession findSessionOrReject(AuthenticatedHttpRequest request) {
+        String id = request.header(HeaderNames.SESSION_ID);
+        String version = request.header(HeaderNames.PROTOCOL_VERSION);
+        boolean stateless = version != null
+                && Revision.of(version).filter(Revision::isStateless).isPresent();
+        if (stateless || core.codecs().newestHandshakeRevision().isEmpty()) {
+            request.sendEmpty(HttpResponses.NOT_ALLOWED, Map.of(HeaderNames.ALLOW, "POST"));
+            return null;
+        }
+        if (id == null) {
+            request.rejectUnobserved(HttpResponses.BAD_REQUEST, "Mcp-Session-Id: header required");
+            return null;
+        }
+        ServerSession session = findAndRefreshSession(request, id);
+        RpcError error = findSessionError(request, session);
+        if (error != null) {
+            int status = session == null ? HttpResponses.NOT_FOUND : HttpResponses.BAD_REQUEST;
+            HttpResponses.sendError(request.responseWriter(), status, error, null);
+            return null;
+        }
+        return session;
     }
 }

@@ -9,54 +9,51 @@ import dev.tenon.server.http.HttpBodyReceiver;
 import dev.tenon.server.http.HttpEndpoint;
 import dev.tenon.server.http.HttpOptions;
 import dev.tenon.server.http.HttpRequestHead;
+import dev.tenon.server.http.HttpResponseStream;
 import dev.tenon.server.http.HttpResponseWriter;
 import dev.tenon.server.http.RequestAuthenticator;
 import dev.tenon.server.internal.connection.InboundMessageDispatcher;
 import dev.tenon.server.internal.connection.ServerComponents;
+import dev.tenon.server.internal.http.AuthenticatedHttpRequest.EndpointAccessPolicy;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** HTTP entry point: checks Host, Origin, authentication and headers before the body is read. */
 public final class McpHttpEndpoint implements HttpEndpoint {
     private final ServerComponents core;
-    private final Executor handlers;
     private final RuntimeScheduler timer;
     private final HttpOptions options;
     private final EndpointAccessPolicy access;
     private final PublicPageHandler pages;
     private final PostRequestHandler post;
-    private final GetDeleteRequestHandler get;
+    private final HttpSessionHandler sessions;
     private final @Nullable LegacySseEndpoint httpSse;
     /** The latest valid Accept header; it rarely changes. */
     private volatile String lastAccept = "";
 
     public McpHttpEndpoint(
             ServerComponents core,
-            Executor handlers,
             RuntimeScheduler timer,
             HttpOptions options,
             HttpStreamSupervisor streams,
             @Nullable LegacySseEndpoint httpSse) {
-        InboundMessageDispatcher dispatcher = new InboundMessageDispatcher(core);
-        HttpSessionHandler sessions = new HttpSessionHandler(core, dispatcher, streams);
         this.core = core;
-        this.handlers = handlers;
         this.timer = timer;
         this.options = options;
         this.access = new EndpointAccessPolicy(
                 core, options.authenticator(), new CallerKeyResolver(options.trustedProxies()));
         this.pages = PublicPageHandler.of(options);
-        this.post = new PostRequestHandler(core, dispatcher, streams, sessions);
-        this.get = new GetDeleteRequestHandler(core, streams, sessions);
+        this.sessions = new HttpSessionHandler(core, new InboundMessageDispatcher(core), streams);
+        this.post = new PostRequestHandler(core, streams, sessions);
         this.httpSse = httpSse;
     }
 
     @Override
     public void executeBlocking(Runnable task) {
-        HandlerExecutors.executeEvenIfShutDown(handlers, task);
+        HandlerExecutors.executeEvenIfShutDown(core.dispatcher().executor(), task);
     }
 
     @Override
@@ -127,8 +124,8 @@ public final class McpHttpEndpoint implements HttpEndpoint {
             return sse.handleRequestHead(request);
         }
         switch (method) {
-            case "GET" -> get.handleGet(request);
-            case "DELETE" -> get.handleDelete(request);
+            case "GET" -> sessions.handleGet(request);
+            case "DELETE" -> sessions.handleDelete(request);
             default -> request.sendEmpty(HttpResponses.NOT_ALLOWED, Map.of(HeaderNames.ALLOW, "GET, POST, DELETE"));
         }
         return null;
@@ -173,7 +170,7 @@ public final class McpHttpEndpoint implements HttpEndpoint {
         }
         return authenticate(
                 head,
-                origin == null ? writer : HeaderAddingResponseWriter.wrap(writer, CorsHeaders.responseHeaders(origin)));
+                origin == null ? writer : HeaderAddingResponseWriter.wrap(writer, HttpResponses.corsHeaders(origin)));
     }
 
     private @Nullable AuthenticatedHttpRequest authenticate(HttpRequestHead head, HttpResponseWriter writer) {
@@ -240,7 +237,7 @@ public final class McpHttpEndpoint implements HttpEndpoint {
         String origin = head.header(HeaderNames.ORIGIN);
         if (origin != null && options.origins().allowsOrigin(origin)) {
             Map<String, String> headers =
-                    CorsHeaders.preflightHeaders(head, CorsHeaders.responseHeaders(origin), "GET, POST, DELETE");
+                    HttpResponses.preflightHeaders(head, HttpResponses.corsHeaders(origin), "GET, POST, DELETE");
             headers.put("Access-Control-Max-Age", "600");
             HttpResponses.sendEmpty(writer, HttpResponses.NO_CONTENT, headers);
         } else {
@@ -255,5 +252,34 @@ public final class McpHttpEndpoint implements HttpEndpoint {
     private void reject(HttpRequestHead head, HttpResponseWriter writer, int status, String reason) {
         access.notifyRejection(head, ErrorCode.INVALID_REQUEST, status, reason);
         HttpResponses.sendRejection(writer, status, reason);
+    }
+
+    /** Adds headers to every response. */
+    private record HeaderAddingResponseWriter(HttpResponseWriter writer, Map<String, String> extraHeaders)
+            implements HttpResponseWriter {
+        static HttpResponseWriter wrap(HttpResponseWriter writer, Map<String, String> extra) {
+            return extra.isEmpty() ? writer : new HeaderAddingResponseWriter(writer, extra);
+        }
+
+        @Override
+        public void send(int status, Map<String, String> headers, byte[] body) {
+            writer.send(status, mergeHeaders(headers), body);
+        }
+
+        @Override
+        public HttpResponseStream openStream(Map<String, String> headers) {
+            return writer.openStream(mergeHeaders(headers));
+        }
+
+        @Override
+        public void onDisconnected(Runnable action) {
+            writer.onDisconnected(action);
+        }
+
+        private Map<String, String> mergeHeaders(Map<String, String> headers) {
+            Map<String, String> all = new LinkedHashMap<>(extraHeaders);
+            all.putAll(headers);
+            return all;
+        }
     }
 }

@@ -43,11 +43,7 @@ final class MirroredHeaderValidator {
     }
 
     private static Optional<String> compareHeader(
-            HeaderFields headers,
-            String header,
-            Function<String, @Nullable String> decoder,
-            String body,
-            String member) {
+            HeaderFields headers, String header, Function<String, @Nullable String> decoder, String body, String name) {
         List<String> values = headers.allValues(header);
         if (values.isEmpty()) {
             return Optional.of(header + ": header required");
@@ -61,7 +57,7 @@ final class MirroredHeaderValidator {
         }
         return value.equals(body)
                 ? Optional.empty()
-                : Optional.of(header + ": header says " + Excerpts.quote(value) + ", " + member + " says "
+                : Optional.of(header + ": header says " + Excerpts.quote(value) + ", " + name + " says "
                         + Excerpts.quote(body));
     }
 }

@@ -52,12 +52,8 @@ record PostBodyReceiver(MessageReader reader, AuthenticatedHttpRequest request, 
 
     @Override
     public void onOutOfMemory() {
-        runOrSendIncident(() -> request.reject(
-                HttpResponses.BUSY,
-                new RpcError(
-                        ErrorCode.BUSY,
-                        "Busy: too many bodies are being received (limit: maxBodyBytes); try again later"),
-                null));
+        String problem = "Busy: too many bodies are being received (limit: maxBodyBytes); try again later";
+        runOrSendIncident(() -> request.reject(HttpResponses.BUSY, new RpcError(ErrorCode.BUSY, problem), null));
     }
 
     /** Runs a step that responds to the request; if it fails, sends an incident. */

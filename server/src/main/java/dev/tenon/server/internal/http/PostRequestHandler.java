@@ -14,16 +14,11 @@ import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Methods;
 import dev.tenon.model.Revision;
 import dev.tenon.server.http.HttpResponseWriter;
-import dev.tenon.server.internal.connection.InboundMessageDispatcher;
 import dev.tenon.server.internal.connection.ServerComponents;
 import dev.tenon.server.internal.request.RequestExecution;
 
 /** Handles the body of a POST: parses it and dispatches the message, to its session if it has one. */
-record PostRequestHandler(
-        ServerComponents core,
-        InboundMessageDispatcher dispatcher,
-        HttpStreamSupervisor streams,
-        HttpSessionHandler sessions) {
+record PostRequestHandler(ServerComponents core, HttpStreamSupervisor streams, HttpSessionHandler sessions) {
     void handle(AuthenticatedHttpRequest request, byte[] body) {
         MessageReadResult inbound = core.messageReader().read(body);
         if (!request.hasRequiredScopes() && !isAuthorizedByDispatcher(inbound)) {
@@ -85,8 +80,8 @@ record PostRequestHandler(
         HttpResponseSink sink = new HttpResponseSink(
                 request, () -> new StatelessSseStream(streams.open(writer)), ErrorStatusMapper::statelessStatus, false);
         try {
-            RequestExecution execution =
-                    dispatcher.dispatchStateless(message, revision, request.messageOrigin(request.callerKey()), sink);
+            RequestExecution execution = sessions.dispatcher()
+                    .dispatchStateless(message, revision, request.messageOrigin(request.callerKey()), sink);
             if (!execution.isCompleted()) {
                 writer.onDisconnected(execution::cancel);
             }
@@ -97,8 +92,9 @@ record PostRequestHandler(
 
     private void handleMalformedResponse(
             AuthenticatedHttpRequest request, MessageReadResult.MalformedResponse malformed) {
-        dispatcher.failMalformedResponse(
-                malformed, sessions.findAndRefreshSession(request, request.header(HeaderNames.SESSION_ID)));
+        sessions.dispatcher()
+                .failMalformedResponse(
+                        malformed, sessions.findAndRefreshSession(request, request.header(HeaderNames.SESSION_ID)));
         rejectResponse(request, "broken response: " + malformed.problem());
     }
 

@@ -5,26 +5,20 @@ import dev.tenon.server.http.HttpOptions;
 import dev.tenon.server.http.HttpRequestHead;
 import dev.tenon.server.http.HttpResponseWriter;
 import dev.tenon.server.http.PublicPage;
-import dev.tenon.server.http.RequestAuthenticator;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Serves the public pages. They contain no secrets, so pages of every origin may read them (CORS). */
-final class PublicPageHandler {
-    private final Map<String, PublicPage> byPath = new LinkedHashMap<>();
-
-    private PublicPageHandler(List<PublicPage> pages, @Nullable RequestAuthenticator authenticator) {
-        pages.forEach(page -> byPath.put(page.path(), page));
-        if (authenticator != null) {
-            authenticator.publicPages().forEach(page -> byPath.put(page.path(), page));
-        }
-    }
-
+record PublicPageHandler(Map<String, PublicPage> byPath) {
     static PublicPageHandler of(HttpOptions options) {
-        PublicPageHandler pages = new PublicPageHandler(options.pages(), options.authenticator());
+        Map<String, PublicPage> byPath = new LinkedHashMap<>();
+        options.pages().forEach(page -> byPath.put(page.path(), page));
+        if (options.authenticator() != null) {
+            options.authenticator().publicPages().forEach(page -> byPath.put(page.path(), page));
+        }
+        PublicPageHandler pages = new PublicPageHandler(byPath);
         if (options.endpointPaths().stream().anyMatch(pages::canServe)) {
             throw new IllegalArgumentException(
                     "A public page cannot have a path of the endpoint: " + options.endpointPaths());
@@ -53,7 +47,7 @@ final class PublicPageHandler {
             // Browser clients ask here for MCP-Protocol-Version as well.
             case "OPTIONS" ->
                 HttpResponses.sendEmpty(
-                        writer, HttpResponses.NO_CONTENT, CorsHeaders.preflightHeaders(head, allow, "GET"));
+                        writer, HttpResponses.NO_CONTENT, HttpResponses.preflightHeaders(head, allow, "GET"));
             default -> HttpResponses.sendEmpty(writer, HttpResponses.NOT_ALLOWED, allow);
         }
     }

@@ -1,5 +1,7 @@
 package dev.tenon.server.internal.http;
 
+import static dev.tenon.server.internal.error.IncidentLog.LOG;
+
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseWriter;
@@ -11,8 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A stream of a session: the response to a request, or the stream that a client opens by GET. Its events have ids and
@@ -20,7 +20,6 @@ import org.slf4j.LoggerFactory;
  * Redelivery). Only events of this stream are sent again.
  */
 public final class ResumableSseStream implements SseMessageStream, SessionSink {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
     /** Maximum overhead of an event over its message, on one line. */
     private static final int EVENT_BYTES = 64;
 
@@ -100,7 +99,11 @@ public final class ResumableSseStream implements SseMessageStream, SessionSink {
         try {
             actions = List.copyOf(onReaderAttached);
             onReaderAttached.clear();
-            replaceSink(reader);
+            BackpressuredStream old = sink;
+            sink = reader;
+            if (old != null) {
+                old.end();
+            }
             List<SessionEventStore.StoredEvent> stored = store.eventsOf(this);
             if (hasLostSince(after)) {
                 reader.abort();
@@ -127,14 +130,6 @@ public final class ResumableSseStream implements SseMessageStream, SessionSink {
             LOG.warn("Lost up to {} events that no client has read (limits: replayEvents, replayBytes)", lost - sent);
         }
         resume(reader, Math.max(sent, lost));
-    }
-
-    @GuardedBy("lock") private void replaceSink(BackpressuredStream reader) {
-        BackpressuredStream old = sink;
-        sink = reader;
-        if (old != null) {
-            old.end();
-        }
     }
 
     @Override

@@ -14,10 +14,9 @@ public record CompositeObserver(List<ServerObserver> observers) implements Serve
     /** Returns the logging observer combined with these observers. */
     public static ServerObserver withLogging(List<ServerObserver> observers) {
         LoggingObserver log = new LoggingObserver();
-        return observers.isEmpty()
-                ? log
-                : new CompositeObserver(
-                        Stream.concat(Stream.of(log), observers.stream()).toList());
+        List<ServerObserver> all =
+                Stream.concat(Stream.of(log), observers.stream()).toList();
+        return observers.isEmpty() ? log : new CompositeObserver(all);
     }
 
     @Override

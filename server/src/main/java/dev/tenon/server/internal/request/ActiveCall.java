@@ -260,10 +260,9 @@ public final class ActiveCall implements ForwardedCall {
     public Json requestInput(Method<?, ?> method, Json params) {
         ServerSession session = context.session();
         if (session == null) {
-            throw RawRequestSender.unsupportedRequest(method);
+            throw ServerSession.unsupportedRequest(method);
         }
-        return awaitClientResponse(
-                time -> RawRequestSender.sendAndAwaitResponse(session, method, params, time, execution::sendRequest));
+        return awaitClientResponse(time -> session.sendAndAwaitResponse(method, params, time, execution::sendRequest));
     }
 
     @Override

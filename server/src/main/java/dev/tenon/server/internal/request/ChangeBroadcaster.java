@@ -43,18 +43,15 @@ public final class ChangeBroadcaster {
     /**
      * Creates a broadcaster without listeners.
      *
-     * @param requiredScopesOfResource returns the scopes that a caller needs to learn about the resource with a URI
+     * @param requiredScopes returns the scopes that a caller needs to learn about the resource with a URI
      * @param executor sends notifications to a listener that was slow
      */
     public ChangeBroadcaster(
-            Limits limits,
-            LimitHitCounters counters,
-            Function<String, Set<String>> requiredScopesOfResource,
-            Executor executor) {
+            Limits limits, LimitHitCounters counters, Function<String, Set<String>> requiredScopes, Executor executor) {
         this.limits = limits;
         this.counters = counters;
         this.executor = executor;
-        this.requiredScopesOfResource = requiredScopesOfResource;
+        this.requiredScopesOfResource = requiredScopes;
     }
 
     /** Creates the queue of a listener for the time in which it does not read. */

@@ -1,5 +1,7 @@
 package dev.tenon.server.internal.request;
 
+import static dev.tenon.server.internal.error.IncidentLog.LOG;
+
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Notification;
@@ -16,8 +18,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Queues the notifications of one listener while it does not read. Each list or resource is queued at most once for its
@@ -25,7 +25,6 @@ import org.slf4j.LoggerFactory;
  * too many other queued notifications is disconnected.
  */
 public final class NotificationBacklog {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.server");
     private static final Set<String> DROPPABLE = Set.of(Notifications.MESSAGE.name(), Notifications.PROGRESS.name());
 
     private final BacklogSink listener;
@@ -68,19 +67,15 @@ public final class NotificationBacklog {
      *
      * @param executor sends queued notifications when there is capacity again
      * @param maxChanges the number of lists and resources whose change can be queued
-     * @param otherLimits the limits of the other queued notifications, in number and bytes; one is always accepted
+     * @param limits the limits of the other queued notifications, in number and bytes; one is always accepted
      */
     public NotificationBacklog(
-            BacklogSink listener,
-            Executor executor,
-            LimitHitCounters counters,
-            int maxChanges,
-            QueueLimits otherLimits) {
+            BacklogSink listener, Executor executor, LimitHitCounters counters, int maxChanges, QueueLimits limits) {
         this.listener = listener;
         this.executor = executor;
         this.counters = counters;
         this.maxChanges = maxChanges;
-        this.otherLimits = otherLimits;
+        this.otherLimits = limits;
     }
 
     /** Sends a notification, immediately or when there is capacity for it. */

@@ -1,7 +1,8 @@
 package dev.tenon.server.internal.request;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.tenon.json.Json;
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
@@ -30,7 +31,7 @@ public final class RequestDigest {
         }
         try {
             byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(StandardCharsets.UTF_8));
+                    MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(UTF_8));
             return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("SHA-256 is not available in this JVM", e);

@@ -54,9 +54,8 @@ public final class RequestObservation {
     /** Called when the params are decoded: sets the target and reports the start of the request. */
     public void setTargetAndNotifyStarted(@Nullable String requestTarget) {
         target = requestTarget;
-        Instant observedFrom = startedAt;
-        if (observedFrom != null) {
-            notifyStarted(observedFrom);
+        if (startedAt != null) {
+            notifyStarted(startedAt);
         }
     }
 
@@ -93,12 +92,11 @@ public final class RequestObservation {
      * @param arrivedAt when it arrived, in {@link System#nanoTime}
      */
     void notifyCompleted(@Nullable RequestCompletion completion, long arrivedAt) {
-        Instant observedFrom = startedAt;
-        if (observedFrom == null) {
+        if (startedAt == null) {
             return;
         }
         RequestInfo started = announced;
-        RequestInfo info = started == null ? notifyStarted(observedFrom) : started;
+        RequestInfo info = started == null ? notifyStarted(startedAt) : started;
         Duration duration = Duration.ofNanos(System.nanoTime() - arrivedAt);
         RequestOutcome outcome = completion == null
                 ? new RequestOutcome(RequestOutcome.OutcomeKind.CANCELLED, null, null, null, duration)

@@ -48,9 +48,11 @@ public record RequestStateCodec(StateEncryptionKeys keys, Limits limits) {
 
     public String seal(StateBinding binding, RoundState state) {
         JsonWriter writer = new JsonWriter().beginObject();
-        writer.field("exp", System.currentTimeMillis() + limits.stateLifetime().toMillis());
-        writer.field("p", binding.principal()).field("d", binding.digest().get());
-        writer.field("a", Json.of(state.responses())).field("v", Json.of(state.values()));
+        writer.fieldUnlessNull(
+                "exp", System.currentTimeMillis() + limits.stateLifetime().toMillis());
+        writer.fieldUnlessNull("p", binding.principal())
+                .fieldUnlessNull("d", binding.digest().get());
+        writer.fieldUnlessNull("a", Json.of(state.responses())).fieldUnlessNull("v", Json.of(state.values()));
         String sealed = keys.seal(PURPOSE, writer.endObject().toBytes());
         if (sealed.length() > limits.stateBytes()) {
             throw new IllegalStateException("The state of this request is larger than " + limits.stateBytes()

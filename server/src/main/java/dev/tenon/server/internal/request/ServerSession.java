@@ -1,17 +1,25 @@
 package dev.tenon.server.internal.request;
 
 import dev.tenon.codec.ProtocolCodec;
+import dev.tenon.json.Json;
+import dev.tenon.jsonrpc.ErrorCode;
+import dev.tenon.jsonrpc.NoResponseException;
 import dev.tenon.jsonrpc.Notification;
+import dev.tenon.jsonrpc.Request;
+import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.jsonrpc.internal.RequestCorrelator;
 import dev.tenon.model.ClientCapabilities;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.LogLevel;
+import dev.tenon.model.Method;
 import dev.tenon.server.call.CallerPrincipal;
+import dev.tenon.server.call.ClientInputException;
 import dev.tenon.server.forwarder.ForwardingSession;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 public final class ServerSession implements ClientProfile {
     private static final int MAX_EARLY_NOTIFICATIONS = 64;
 
-    private final String id;
-    private final String label;
+    private final String id = RandomIdGenerator.next();
+    private final String label = Integer.toHexString(RequestDigest.of(id, null).hashCode());
     private final ProtocolCodec codec;
     private final SessionRequestRegistry inFlight;
     private final RequestCorrelator correlator;
@@ -46,8 +54,6 @@ public final class ServerSession implements ClientProfile {
             RequestCorrelator correlator,
             SessionSink sink,
             ChangeBroadcaster broadcaster) {
-        this.id = RandomIdGenerator.next();
-        this.label = Integer.toHexString(RequestDigest.of(id, null).hashCode());
         this.codec = codec;
         this.principal = owner.principal();
         this.owner = owner;
@@ -216,5 +222,25 @@ public final class ServerSession implements ClientProfile {
         closeForwardingSession();
         correlator.close();
         sink.close();
+    }
+
+    /**
+     * Sends a request in the wire format and waits for its response.
+     *
+     * @param sender writes the request to the client
+     */
+    public Json sendAndAwaitResponse(Method<?, ?> method, Json params, Duration timeout, Consumer<Request> sender) {
+        if (codec.findServerMethod(method.name()) == null) {
+            throw unsupportedRequest(method);
+        }
+        try {
+            return correlator.call(method.name(), params, timeout, sender);
+        } catch (NoResponseException e) {
+            throw new ClientInputException("The client did not respond: " + e.getMessage());
+        }
+    }
+
+    public static RpcException unsupportedRequest(Method<?, ?> method) {
+        return new RpcException(ErrorCode.METHOD_NOT_FOUND, "This client does not support " + method);
     }
 }

@@ -44,7 +44,8 @@ public final class SessionRequestRegistry {
         }
         execution.attachSessionRegistry(this);
         if (byId.putIfAbsent(execution.id(), execution) != null) {
-            String problem = "id " + abbreviate(execution.id()) + " is in flight already";
+            String id = execution.id().toString();
+            String problem = "id " + (id.length() <= 60 ? id : id.substring(0, 60) + "...") + " is in flight already";
             if (!tolerance.allows(LeniencyPolicy.ProtocolCheck.IDS, problem)) {
                 execution.attachSessionRegistry(null);
                 counter.undoBegin();
@@ -57,11 +58,6 @@ public final class SessionRequestRegistry {
             // The request arrived while the session or connection ended, so nothing else will cancel it.
             execution.cancel();
         }
-    }
-
-    private static String abbreviate(RequestId id) {
-        String text = id.toString();
-        return text.length() <= 60 ? text : text.substring(0, 60) + "...";
     }
 
     void unregister(RequestExecution execution) {

@@ -10,9 +10,11 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Issue 20, section 1: a thread that blocks although it must not is detected. */
+@Tag("exhaustive")
 class StackSamplerTest {
     private final CountDownLatch released = new CountDownLatch(1);
 

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tenon.client.error.ConnectionFailedException;
 import dev.tenon.client.error.HttpStatusException;
 import dev.tenon.client.error.McpClientException;
+import dev.tenon.internal.text.Excerpts;
 import dev.tenon.json.JsonLimits;
 import dev.tenon.jsonrpc.MessageReadResult;
 import dev.tenon.jsonrpc.MessageReader;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Creates the exceptions for failed HTTP exchanges. */
 public final class HttpExceptions {
     private static final MessageReader READER = new MessageReader(JsonLimits.DEFAULT, 1);
+    private static final int MAX_EXCERPT_CHARS = 200;
 
     private HttpExceptions() {}
 
@@ -27,7 +29,7 @@ public final class HttpExceptions {
                 && valid.message() instanceof Response.Failure failure) {
             return new HttpRpcErrorException(status, failure.error());
         }
-        return new HttpStatusException(status, TextExcerpt.of(body));
+        return new HttpStatusException(status, formatExcerpt(body));
     }
 
     /** Returns the exception for an exchange without a response. */
@@ -51,8 +53,18 @@ public final class HttpExceptions {
         return new ConnectionFailedException("The connection to " + server + " broke: " + messageOf(cause), cause);
     }
 
+    /**
+     * Formats the beginning of a body that is not a protocol message, for a person: one line, without invisible
+     * characters.
+     */
+    public static String formatExcerpt(byte[] bytes) {
+        // A character has at most four bytes.
+        String text = new String(bytes, 0, Math.min(bytes.length, 8 * MAX_EXCERPT_CHARS), UTF_8);
+        return Excerpts.escapeInvisible(text.replaceAll("\\s+", " ").strip(), MAX_EXCERPT_CHARS);
+    }
+
     private static String messageOf(@Nullable Throwable cause) {
         String message = cause == null ? null : cause.getMessage();
-        return message == null ? "no reason given" : TextExcerpt.of(message.getBytes(UTF_8));
+        return message == null ? "no reason given" : formatExcerpt(message.getBytes(UTF_8));
     }
 }

@@ -4,7 +4,6 @@ import dev.tenon.client.endpoint.CredentialsProvider;
 import dev.tenon.client.endpoint.HttpTarget;
 import dev.tenon.client.error.ConnectionFailedException;
 import dev.tenon.client.error.McpClientException;
-import dev.tenon.http.HeaderNames;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
@@ -76,8 +75,7 @@ public record TargetCredentials(HttpTarget target) {
             return false;
         }
         Map<String, List<String>> headers = lowerCaseNames(response);
-        List<String> challenges =
-                headers.getOrDefault(HeaderNames.WWW_AUTHENTICATE.toLowerCase(Locale.ROOT), List.of());
+        List<String> challenges = headers.getOrDefault("www-authenticate", List.of());
         return wrapFailures(() -> provider.renew(
                 new CredentialsProvider.UnauthorizedResponse(status, uri, lowerCaseNames(sent), challenges, headers)));
     }

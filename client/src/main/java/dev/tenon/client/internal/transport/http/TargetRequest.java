@@ -5,6 +5,7 @@ import dev.tenon.http.HeaderNames;
 import dev.tenon.http.MediaTypes;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.model.Methods;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -36,8 +37,11 @@ public record TargetRequest(String method, Map<String, String> headers, byte[] b
         return !request.method().equals(Methods.CALL_TOOL.name()) && KnownMethods.isClientRequest(request.method());
     }
 
+    /** Returns a request for an event stream, with these headers and {@code Accept}. */
     public static TargetRequest get(Map<String, String> headers) {
-        return new TargetRequest("GET", headers, NO_BODY, true);
+        Map<String, String> all = new HashMap<>(headers);
+        all.put(HeaderNames.ACCEPT, MediaTypes.EVENT_STREAM);
+        return new TargetRequest("GET", all, NO_BODY, true);
     }
 
     public static TargetRequest delete(Map<String, String> headers) {

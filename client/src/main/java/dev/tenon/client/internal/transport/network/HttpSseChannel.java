@@ -15,10 +15,7 @@ import dev.tenon.client.internal.transport.http.HttpResponseHead;
 import dev.tenon.client.internal.transport.http.HttpResponseReceiver;
 import dev.tenon.client.internal.transport.http.TargetHttpClient;
 import dev.tenon.client.internal.transport.http.TargetRequest;
-import dev.tenon.client.internal.transport.http.TextExcerpt;
-import dev.tenon.http.HeaderNames;
 import dev.tenon.http.HttpResponseHandler.BodyListener;
-import dev.tenon.http.MediaTypes;
 import dev.tenon.http.SseEvent;
 import dev.tenon.http.SseReader;
 import dev.tenon.internal.concurrent.RuntimeScheduler;
@@ -80,16 +77,15 @@ public final class HttpSseChannel extends NetworkChannel {
     @Override
     protected void startDelivery(GuardedReceiver receiver) {
         delivery = receiver;
-        Map<String, String> accept = Map.of(HeaderNames.ACCEPT, MediaTypes.EVENT_STREAM);
-        sender.send(TargetRequest.get(accept), stream, new EventStreamHandler());
+        sender.send(TargetRequest.get(Map.of()), stream, new EventStreamHandler());
         String problem = "did not send the endpoint event in time: it does not support HTTP+SSE";
         try {
-            var unused = awaitConnecting(endpoint, target, clientLimits, problem);
+            var unused = awaitConnecting(endpoint, problem);
         } catch (McpClientException e) {
             fail(e);
             throw e;
         }
-        closeState.onClose(this::notifyClosed);
+        notifyWhenClosed();
         startWriting();
     }
 
@@ -126,7 +122,7 @@ public final class HttpSseChannel extends NetworkChannel {
         AbortHandle abortHandle = new AbortHandle(scheduler);
         abortHandles.add(abortHandle);
         abortHandle.abortAfter(clientLimits.callTimeout());
-        if (closeState.isClosed()) {
+        if (isClosed()) {
             abortHandle.abort();
         }
         TargetRequest post = TargetRequest.post(TargetRequest.MESSAGE_HEADERS, message, isRepeatable(message));
@@ -171,14 +167,15 @@ public final class HttpSseChannel extends NetworkChannel {
                 base = response.uri();
                 return new EventStreamReader(response, clientLimits.json().bytes(), executor, this, this::onStreamEnd);
             }
-            return BodyCollector.collectPrefix(
-                    response,
-                    executor,
-                    body -> onFailure(
-                            response.isSuccess()
-                                    ? new ConnectionFailedException(target.label()
-                                            + " did not respond with an event stream: " + TextExcerpt.of(body))
-                                    : HttpExceptions.forStatus(response.status(), body)));
+            return BodyCollector.collectPrefix(response, executor, body -> onFailure(failureOf(response, body)));
+        }
+
+        private ConnectionFailedException failureOf(HttpResponseHead response, byte[] body) {
+            if (!response.isSuccess()) {
+                return HttpExceptions.forStatus(response.status(), body);
+            }
+            return new ConnectionFailedException(
+                    target.label() + " did not respond with an event stream: " + HttpExceptions.formatExcerpt(body));
         }
 
         private void onStreamEnd(@Nullable IOException failure) {

@@ -16,7 +16,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A channel over the network. Outgoing messages wait in a bounded queue and are written one by one, without blocking a
@@ -29,7 +31,7 @@ public abstract class NetworkChannel extends QueuedChannel {
     final ClientLimits clientLimits;
     final Executor executor;
     final RuntimeScheduler scheduler;
-    final ChannelCloseState closeState = new ChannelCloseState();
+    private final AtomicReference<@Nullable String> closeReason = new AtomicReference<>();
     private final CountDownLatch allWritten = new CountDownLatch(1);
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -38,6 +40,8 @@ public abstract class NetworkChannel extends QueuedChannel {
 
     private volatile boolean started;
     private volatile boolean closing;
+    private volatile boolean closed;
+    private volatile Runnable closeListener = () -> {};
 
     /**
      * Creates a channel that connects when it is opened.
@@ -72,10 +76,27 @@ public abstract class NetworkChannel extends QueuedChannel {
 
     /** Closes the connection at once, with this reason unless there is one. */
     final void terminate(String reason) {
-        closeState.setReasonIfAbsent(reason);
+        setCloseReasonIfAbsent(reason);
         sendQueue.abort();
         releaseResources();
-        closeState.markClosed();
+        closed = true;
+        closeListener.run();
+    }
+
+    /** Notifies the receiver when the channel is closed, or at once if it is closed. It may be notified twice. */
+    final void notifyWhenClosed() {
+        closeListener = this::notifyClosed;
+        if (closed) {
+            notifyClosed();
+        }
+    }
+
+    final void setCloseReasonIfAbsent(String reason) {
+        closeReason.compareAndSet(null, reason);
+    }
+
+    final boolean isClosed() {
+        return closed;
     }
 
     /** Closes the connection after a failure. */
@@ -123,10 +144,10 @@ public abstract class NetworkChannel extends QueuedChannel {
 
     @Override
     public final void close() {
-        closeState.setReasonIfAbsent(CLOSED);
+        setCloseReasonIfAbsent(CLOSED);
         closing = true;
         sendQueue.close();
-        if (started && !closeState.isClosed()) {
+        if (started && !closed) {
             writeNext(false);
             closeGracefully(awaitLatch(allWritten, limits.writeTimeout().toMillis()));
         }
@@ -139,9 +160,9 @@ public abstract class NetworkChannel extends QueuedChannel {
      * @param timeoutProblem what the server did not do in time, after its name
      * @throws McpClientException when the future fails, the time expires or this thread is interrupted
      */
-    static <T> T awaitConnecting(Future<T> future, HttpTarget target, ClientLimits limits, String timeoutProblem) {
+    final <T> T awaitConnecting(Future<T> future, String timeoutProblem) {
         try {
-            return future.get(limits.connectTimeout().toMillis(), TimeUnit.MILLISECONDS);
+            return future.get(clientLimits.connectTimeout().toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             throw HttpExceptions.forFailure(target.label(), e.getCause());
         } catch (TimeoutException e) {
@@ -163,6 +184,7 @@ public abstract class NetworkChannel extends QueuedChannel {
 
     /** Returns why the channel has been closed, for a person. */
     public final String closeReason() {
-        return closeState.reason();
+        String reason = closeReason.get();
+        return reason == null ? "The connection was closed" : reason;
     }
 }

@@ -5,17 +5,24 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.endpoint.HttpTarget;
 import dev.tenon.client.error.ConnectionFailedException;
+import dev.tenon.client.error.HttpStatusException;
+import dev.tenon.client.error.McpClientException;
+import dev.tenon.client.internal.transport.http.HttpExceptions;
 import dev.tenon.client.internal.transport.http.JdkHttpClientFactory;
-import dev.tenon.client.internal.transport.http.TextExcerpt;
+import dev.tenon.client.internal.transport.http.RedirectPolicy;
+import dev.tenon.client.internal.transport.http.TargetCredentials;
 import dev.tenon.internal.buffer.FragmentAssembler;
 import dev.tenon.internal.concurrent.HandlerExecutors;
 import dev.tenon.internal.concurrent.RuntimeScheduler;
 import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.transport.GuardedReceiver;
 import java.net.http.HttpClient;
+import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -34,6 +41,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class WebSocketClientChannel extends NetworkChannel {
     private static final Logger LOG = LoggerFactory.getLogger(WebSocketClientChannel.class);
+    private static final String SUBPROTOCOL = "mcp";
     private static final int CLOSE_UNSUPPORTED_DATA = 1003;
     private static final long CLOSING_MS = 2000;
 
@@ -61,10 +69,9 @@ public final class WebSocketClientChannel extends NetworkChannel {
     @Override
     protected void startDelivery(GuardedReceiver delivery) {
         try {
-            WebSocket webSocket =
-                    new WebSocketConnector(target, clientLimits, client).connect(new SocketListener(delivery));
+            WebSocket webSocket = connect(new SocketListener(delivery));
             socket = webSocket;
-            if (closeState.isClosed()) {
+            if (isClosed()) {
                 webSocket.abort();
             }
             startWriting();
@@ -72,7 +79,53 @@ public final class WebSocketClientChannel extends NetworkChannel {
             terminate(String.valueOf(e.getMessage()));
             throw e;
         }
-        closeState.onClose(this::notifyClosed);
+        notifyWhenClosed();
+    }
+
+    /** Opens the WebSocket; obtains new credentials if the server rejects them. */
+    private WebSocket connect(WebSocket.Listener listener) {
+        TargetCredentials credentials = new TargetCredentials(target);
+        for (int refusals = 0; ; refusals++) {
+            CompletableFuture<WebSocket> opening = connectAsync(listener, credentials.headers("GET", target.uri()));
+            try {
+                return awaitConnecting(opening, "did not accept a WebSocket in time");
+            } catch (McpClientException e) {
+                opening.cancel(true);
+                if (!(e.getCause() instanceof WebSocketHandshakeException rejected)) {
+                    throw e;
+                }
+                HttpResponse<?> response = rejected.getResponse();
+                boolean retry = credentials.canRenew(response.statusCode(), refusals)
+                        && credentials.renew(
+                                response.statusCode(),
+                                response.request().uri(),
+                                response.request().headers().map(),
+                                response.headers().map());
+                if (!retry) {
+                    throw rejectionOf(response);
+                }
+            }
+        }
+    }
+
+    private CompletableFuture<WebSocket> connectAsync(WebSocket.Listener listener, Map<String, String> headers) {
+        WebSocket.Builder builder =
+                client.newWebSocketBuilder().subprotocols(SUBPROTOCOL).connectTimeout(clientLimits.connectTimeout());
+        JdkHttpClientFactory.setHeaders(builder::header, headers);
+        try {
+            return builder.buildAsync(target.uri(), listener);
+        } catch (IllegalArgumentException e) {
+            throw new ConnectionFailedException("No WebSocket can be opened at " + target.label(), e);
+        }
+    }
+
+    private static ConnectionFailedException rejectionOf(HttpResponse<?> response) {
+        int status = response.statusCode();
+        if (RedirectPolicy.isRedirect(status)) {
+            String location = response.headers().firstValue("Location").orElse("");
+            return RedirectPolicy.rejectionOf(status, location, "redirects of WebSocket handshakes are never followed");
+        }
+        return new HttpStatusException(status, "no WebSocket");
     }
 
     @Override
@@ -108,7 +161,7 @@ public final class WebSocketClientChannel extends NetworkChannel {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            closeState.setReasonIfAbsent("The connection broke");
+            setCloseReasonIfAbsent("The connection broke");
         }
     }
 
@@ -149,8 +202,8 @@ public final class WebSocketClientChannel extends NetworkChannel {
 
         @Override
         public @Nullable CompletionStage<?> onClose(WebSocket webSocket, int code, String reason) {
-            String text = TextExcerpt.of(reason.getBytes(UTF_8));
-            closeState.setReasonIfAbsent(
+            String text = HttpExceptions.formatExcerpt(reason.getBytes(UTF_8));
+            setCloseReasonIfAbsent(
                     "The server closed the WebSocket with code " + code + (text.isEmpty() ? "" : ": " + text));
             // The response to the close; fails if the close itself is a response.
             terminateAfter(webSocket.sendClose(code, ""), "The server closed the WebSocket");

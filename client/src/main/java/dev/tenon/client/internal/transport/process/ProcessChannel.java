@@ -1,5 +1,7 @@
 package dev.tenon.client.internal.transport.process;
 
+import static dev.tenon.internal.concurrent.HandlerExecutors.newDaemonThread;
+
 import dev.tenon.client.endpoint.CommandTarget;
 import dev.tenon.client.error.ConnectionFailedException;
 import dev.tenon.transport.ChannelLimits;
@@ -51,7 +53,7 @@ public final class ProcessChannel implements DuplexChannel {
         this.stdio = new StdioChannel(output, process.getOutputStream(), limits);
         this.stderrReader =
                 new StderrReader(process.getErrorStream(), target.stderrListener(), target.stderrRedaction());
-        this.errorReader = createDaemon(stderrReader, "tenon-process-errors");
+        this.errorReader = newDaemonThread(stderrReader, "tenon-process-errors");
     }
 
     /**
@@ -63,7 +65,7 @@ public final class ProcessChannel implements DuplexChannel {
         CompletableFuture<ProcessChannel> started = new CompletableFuture<>();
         // Linux treats the thread that starts a program as its parent, whose end bubblewrap watches: this thread lives
         // as long as the process.
-        createDaemon(() -> launchAndWatch(target, limits, started), "tenon-process-watch")
+        newDaemonThread(() -> launchAndWatch(target, limits, started), "tenon-process-watch")
                 .start();
         try {
             return started.join();
@@ -85,12 +87,6 @@ public final class ProcessChannel implements DuplexChannel {
         channel.errorReader.start();
         started.complete(channel);
         channel.watchProcess();
-    }
-
-    private static Thread createDaemon(Runnable task, String name) {
-        Thread thread = new Thread(task, name);
-        thread.setDaemon(true);
-        return thread;
     }
 
     @Override
@@ -161,9 +157,9 @@ public final class ProcessChannel implements DuplexChannel {
         }
         Duration timeout = target.shutdownTimeout();
         tree.refreshDescendants();
-        Thread closing = createDaemon(stdio::close, "tenon-process-close");
+        Thread closing = newDaemonThread(stdio::close, "tenon-process-close");
         closing.start();
-        createDaemon(output::drainAndFailReads, "tenon-process-drain").start();
+        newDaemonThread(output::drainAndFailReads, "tenon-process-drain").start();
         if (!awaitWithin(
                 timeout, millis -> awaitThread(closing, millis) && process.waitFor(millis, TimeUnit.MILLISECONDS))) {
             LOG.debug("{} did not end after its input was closed; terminating it", tree);

@@ -113,11 +113,10 @@ public final class ProcessLauncher {
     }
 
     private static @Nullable String environmentVariable(Map<String, String> environment, String name) {
-        return environment.entrySet().stream()
-                .filter(e ->
-                        WINDOWS ? e.getKey().equalsIgnoreCase(name) : e.getKey().equals(name))
-                .map(Map.Entry::getValue)
+        return environment.keySet().stream()
+                .filter(key -> WINDOWS ? key.equalsIgnoreCase(name) : key.equals(name))
                 .findFirst()
+                .map(environment::get)
                 .orElse(null);
     }
 

@@ -40,8 +40,9 @@ public final class ProcessRegistry {
         ALIVE.remove(tree);
     }
 
-    public static int count() {
-        return ALIVE.size();
+    /** Returns whether the tree of this process is registered. */
+    public static boolean contains(long pid) {
+        return ALIVE.stream().anyMatch(tree -> tree.rootPid() == pid);
     }
 
     private static void terminateAll() {

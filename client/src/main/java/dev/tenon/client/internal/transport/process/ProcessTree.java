@@ -118,6 +118,10 @@ final class ProcessTree {
         }
     }
 
+    long rootPid() {
+        return root.pid();
+    }
+
     @Override
     public String toString() {
         return "process " + root.pid();

@@ -11,7 +11,6 @@ import dev.tenon.client.internal.transport.http.HttpExceptions;
 import dev.tenon.client.internal.transport.http.HttpResponseHead;
 import dev.tenon.client.internal.transport.http.HttpResponseReceiver;
 import dev.tenon.client.internal.transport.http.TargetRequest;
-import dev.tenon.client.internal.transport.http.TextExcerpt;
 import dev.tenon.http.HeaderNames;
 import dev.tenon.http.HttpResponseHandler.BodyListener;
 import dev.tenon.http.SseEvent;
@@ -31,22 +30,20 @@ final class RequestExchange implements HttpResponseReceiver, SseReader.SseListen
     final AbortHandle abortHandle;
     private final StreamableHttpContext context;
     private final Request request;
-    private final TargetRequest post;
     private final ResumePolicy resumePolicy;
     private volatile long streamStart;
     private volatile boolean responseReceived;
 
-    RequestExchange(StreamableHttpContext context, Request request, TargetRequest post, boolean stateless) {
+    RequestExchange(StreamableHttpContext context, Request request, boolean stateless) {
         this.context = context;
         this.request = request;
-        this.post = post;
         this.stateless = stateless;
         this.abortHandle =
                 new AbortHandle(context.scheduler(), () -> context.listener().pauseDeadlines(request.id()));
         this.resumePolicy = new ResumePolicy(context.limits().reconnects());
     }
 
-    void start() {
+    void start(TargetRequest post) {
         context.sender().send(post, abortHandle, this);
     }
 
@@ -75,7 +72,7 @@ final class RequestExchange implements HttpResponseReceiver, SseReader.SseListen
 
     private static InvalidResponseException invalidContent(HttpResponseHead response, byte[] bodyStart) {
         String type = response.headers().firstValue(HeaderNames.CONTENT_TYPE);
-        String body = TextExcerpt.of(bodyStart);
+        String body = HttpExceptions.formatExcerpt(bodyStart);
         return new InvalidResponseException(
                 "The response to a request must be JSON or an event stream, but HTTP status "
                         + response.status() + " came with "

@@ -7,7 +7,6 @@ import dev.tenon.client.internal.transport.http.HttpRequestSender;
 import dev.tenon.client.internal.transport.http.HttpResponseReceiver;
 import dev.tenon.client.internal.transport.http.TargetRequest;
 import dev.tenon.http.HeaderNames;
-import dev.tenon.http.MediaTypes;
 import dev.tenon.internal.concurrent.RuntimeScheduler;
 import java.util.Map;
 import java.util.concurrent.Executor;
@@ -32,7 +31,6 @@ record StreamableHttpContext(
     /** Opens an event stream with GET, or resumes one after that event. */
     void openEventStream(@Nullable String lastEventId, AbortHandle abortHandle, HttpResponseReceiver receiver) {
         Map<String, String> headers = session.headers();
-        headers.put(HeaderNames.ACCEPT, MediaTypes.EVENT_STREAM);
         if (lastEventId != null) {
             headers.put(HeaderNames.LAST_EVENT_ID, lastEventId);
         }

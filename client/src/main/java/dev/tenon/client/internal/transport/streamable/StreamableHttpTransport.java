@@ -85,8 +85,8 @@ public final class StreamableHttpTransport implements ClientTransport {
         if (message instanceof Request request) {
             boolean repeatable = headers.repeatable() || TargetRequest.isRepeatable(request);
             boolean stateless = PostHeaders.isStateless(headers, session);
-            RequestExchange exchange =
-                    new RequestExchange(openContext, request, createPost(request, headers, repeatable), stateless);
+            TargetRequest post = createPost(request, headers, repeatable);
+            RequestExchange exchange = new RequestExchange(openContext, request, stateless);
             requests.put(request.id(), exchange);
             exchange.abortHandle.onCompletion(() -> requests.remove(request.id(), exchange));
             if (closed.get()) {
@@ -97,7 +97,7 @@ public final class StreamableHttpTransport implements ClientTransport {
                 // Reopens the stream if the server could not be reached for a while.
                 stream.ensureOpen();
             }
-            exchange.start();
+            exchange.start(post);
         } else if (messagePermits.tryAcquire()) {
             var unused = postAsync(message, headers).whenComplete((ignored, failure) -> {
                 messagePermits.release();

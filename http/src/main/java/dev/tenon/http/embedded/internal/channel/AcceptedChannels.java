@@ -1,5 +1,7 @@
 package dev.tenon.http.embedded.internal.channel;
 
+import static dev.tenon.http.embedded.internal.HttpServerConfig.LOG;
+
 import dev.tenon.http.embedded.internal.HttpServerConfig;
 import dev.tenon.internal.concurrent.LogRateLimiter;
 import io.netty.channel.Channel;
@@ -12,8 +14,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The network channels of clients, from the moment they are accepted, before any TLS handshake; their number is
@@ -21,8 +21,6 @@ import org.slf4j.LoggerFactory;
  * cannot.
  */
 public final class AcceptedChannels {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
-
     private static final int MAX_FLUSHES = FlushConsolidationHandler.DEFAULT_EXPLICIT_FLUSH_AFTER_FLUSHES;
 
     private final HttpServerConfig config;

@@ -1,5 +1,9 @@
 package dev.tenon.http.embedded.internal.channel;
 
+import static io.netty.buffer.PooledByteBufAllocator.defaultNumDirectArena;
+import static io.netty.buffer.PooledByteBufAllocator.defaultPageSize;
+import static io.netty.buffer.PooledByteBufAllocator.defaultSmallCacheSize;
+
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.ChannelDuplexHandler;
@@ -37,14 +41,7 @@ public final class ReadPacer extends ChannelDuplexHandler {
 
     /** Chunks of 1 MiB, so that an idle server keeps little memory; heap buffers are left to the JVM. */
     private static final PooledByteBufAllocator BUFFERS = new PooledByteBufAllocator(
-            true,
-            0,
-            PooledByteBufAllocator.defaultNumDirectArena(),
-            PooledByteBufAllocator.defaultPageSize(),
-            CHUNK_ORDER,
-            PooledByteBufAllocator.defaultSmallCacheSize(),
-            0,
-            false);
+            true, 0, defaultNumDirectArena(), defaultPageSize(), CHUNK_ORDER, defaultSmallCacheSize(), 0, false);
 
     /** Why reading from a connection is paused. */
     public enum PauseReason {

@@ -1,5 +1,6 @@
 package dev.tenon.http.embedded.internal.channel;
 
+import static dev.tenon.http.embedded.internal.HttpServerConfig.LOG;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.tenon.http.embedded.HttpServerLimits;
@@ -21,8 +22,6 @@ import io.netty.util.ReferenceCountUtil;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Passes the requests of one HTTP/1.1 connection to the decoder one at a time: the next one after the previous response
@@ -31,7 +30,6 @@ import org.slf4j.LoggerFactory;
  */
 @SuppressWarnings("NullAway.Init") // what handlerAdded sets
 public final class RequestPipeliningHandler extends ChannelInboundHandlerAdapter {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
     private static final String DECODER = "httpDecoder";
     /** The HTTP/2 connection preface (RFC 9113, section 3.4), which is not a valid HTTP/1.1 request. */
     private static final byte[] HTTP2_PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII);
@@ -70,28 +68,22 @@ public final class RequestPipeliningHandler extends ChannelInboundHandlerAdapter
     /**
      * Creates a handler for a new connection.
      *
-     * @param mayBeHttp2 whether clear-text HTTP/2 is possible instead
+     * @param http2 whether clear-text HTTP/2 is possible instead
      */
     RequestPipeliningHandler(
-            HttpServerLimits limits,
-            EventLoopMemoryBudgets memoryBudgets,
-            LimitViolationCounters counters,
-            boolean mayBeHttp2) {
+            HttpServerLimits limits, EventLoopMemoryBudgets budgets, LimitViolationCounters counters, boolean http2) {
         this.boundaryParser = new RequestBoundaryParser(limits.maxHeaderBytes());
-        this.memoryBudgets = memoryBudgets;
+        this.memoryBudgets = budgets;
         this.counters = counters;
-        this.mayBeHttp2 = mayBeHttp2;
+        this.mayBeHttp2 = http2;
     }
 
     /** Adds a handler before the decoder of a new connection, unless it has one. */
     static @Nullable RequestPipeliningHandler findOrInstall(
-            Channel channel,
-            HttpServerLimits limits,
-            EventLoopMemoryBudgets memoryBudgets,
-            LimitViolationCounters counters) {
+            Channel channel, HttpServerLimits limits, EventLoopMemoryBudgets budgets, LimitViolationCounters counters) {
         RequestPipeliningHandler existing = channel.pipeline().get(RequestPipeliningHandler.class);
         if (existing == null && channel.pipeline().get(DECODER) != null) {
-            existing = new RequestPipeliningHandler(limits, memoryBudgets, counters, false);
+            existing = new RequestPipeliningHandler(limits, budgets, counters, false);
             channel.pipeline().addBefore(DECODER, "requestPipelining", existing);
         }
         return existing;

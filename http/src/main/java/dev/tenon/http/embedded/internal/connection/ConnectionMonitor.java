@@ -1,5 +1,7 @@
 package dev.tenon.http.embedded.internal.connection;
 
+import static dev.tenon.http.embedded.internal.HttpServerConfig.LOG;
+
 import dev.tenon.http.embedded.HttpServerLimits;
 import dev.tenon.http.embedded.internal.channel.EventLoopMemoryBudget;
 import dev.tenon.http.embedded.internal.channel.ReadPacer;
@@ -14,16 +16,12 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The open connections of one event loop. Enforces their timeouts, and aborts those whose clients do not read when the
  * memory limit is exceeded.
  */
 public final class ConnectionMonitor {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
-
     private final HttpServerResources resources;
     private final EventLoopMemoryBudget memory;
     private final LogRateLimiter evictionLogLimit = new LogRateLimiter(1, Duration.ofSeconds(1));

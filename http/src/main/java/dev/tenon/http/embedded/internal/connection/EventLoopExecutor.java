@@ -1,21 +1,19 @@
 package dev.tenon.http.embedded.internal.connection;
 
+import static dev.tenon.http.embedded.internal.HttpServerConfig.LOG;
+
 import io.vertx.core.Context;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Executes actions of any thread on the event loop of a connection, in order. On the event loop itself they are
  * executed at once.
  */
 final class EventLoopExecutor {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
-
     private final Context context;
     private final Thread thread = Thread.currentThread();
     private final Queue<Runnable> actions = new ConcurrentLinkedQueue<>();

@@ -1,5 +1,7 @@
 package dev.tenon.http.embedded.internal.connection;
 
+import static dev.tenon.http.embedded.internal.HttpServerConfig.LOG;
+
 import dev.tenon.http.embedded.internal.HttpServerConfig;
 import dev.tenon.http.embedded.internal.channel.AcceptedChannels;
 import dev.tenon.http.embedded.internal.channel.EventLoopMemoryBudgets;
@@ -12,8 +14,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Resources shared by the event loops of one server.
@@ -34,8 +34,6 @@ public record HttpServerResources(
         LimitViolationCounters counters,
         LogRateLimiter slowPeerLogLimit,
         ExecutorService parserExecutor) {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
-
     public static HttpServerResources of(HttpServerConfig config) {
         int eventLoops = Runtime.getRuntime().availableProcessors();
         EventLoopMemoryBudgets memoryBudgets =

@@ -3,8 +3,8 @@ package dev.tenon.http.embedded.internal.connection;
 import dev.tenon.http.embedded.HttpServerLimits;
 import dev.tenon.http.embedded.internal.HttpServerConfig;
 import dev.tenon.http.embedded.internal.client.EventLoopHttpClients;
-import dev.tenon.internal.concurrent.TaskBatch;
 import dev.tenon.internal.concurrent.ThreadBlockingContext;
+import dev.tenon.internal.concurrent.WorkerStartCoalescer;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
@@ -40,21 +40,14 @@ public final class HttpVerticle extends VerticleBase {
         ThreadBlockingContext.nonBlocking("event loop").enter();
         HttpServerLimits limits = config.limits();
         connections = new ConnectionMonitor(resources, thread);
-        TaskBatch.beginOnCurrentThread(thread);
+        WorkerStartCoalescer.beginOnCurrentThread(thread);
         server = vertx.createHttpServer(options)
                 .connectionHandler(connections::getOrRegister)
                 .requestHandler(this::handleRequest);
-        Duration writeTimeout =
-                config.primaryEndpoint().server().channelLimits().writeTimeout();
-        long shortest = Stream.of(
-                        limits.idleTimeout(),
-                        limits.bodyTimeout(),
-                        limits.responseTimeout(),
-                        limits.pingInterval(),
-                        writeTimeout)
-                .mapToLong(Duration::toMillis)
-                .min()
-                .orElseThrow();
+        Duration writeTime = config.primaryEndpoint().server().channelLimits().writeTimeout();
+        Stream<Duration> times = Stream.of(
+                limits.idleTimeout(), limits.bodyTimeout(), limits.responseTimeout(), limits.pingInterval(), writeTime);
+        long shortest = times.mapToLong(Duration::toMillis).min().orElseThrow();
         long period = Math.max(1, Math.min(MAX_SWEEP_MS, shortest / SWEEPS_PER_TIMEOUT));
         vertx.setPeriodic(period, timer -> connections.enforceLimitsAndTrimBuffers(limits));
         // A shared random port is any free one, but the same for all event loops.
@@ -66,7 +59,7 @@ public final class HttpVerticle extends VerticleBase {
 
     @Override
     public Future<?> stop() {
-        TaskBatch.end();
+        WorkerStartCoalescer.end();
         ThreadBlockingContext.exit();
         EventLoopHttpClients.closeOnCurrentThread();
         return Future.succeededFuture();

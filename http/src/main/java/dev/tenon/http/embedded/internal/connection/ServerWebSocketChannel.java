@@ -1,5 +1,7 @@
 package dev.tenon.http.embedded.internal.connection;
 
+import static dev.tenon.http.embedded.internal.HttpServerConfig.LOG;
+import static io.netty.handler.codec.http.websocketx.WebSocketCloseStatus.TRY_AGAIN_LATER;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tenon.http.embedded.HttpServerLimits;
@@ -24,15 +26,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A WebSocket as a channel: each text message is a protocol message. The protocol is described at {@link
  * TenonHttpServerBuilder#webSocket}.
  */
 final class ServerWebSocketChannel extends QueuedChannel {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
     private static final int BATCH_BYTES = 64 << 10;
     /** After a rejection, input is discarded for a moment, so that the client receives the close frame. */
     private static final Duration LINGER = Duration.ofSeconds(2);
@@ -129,9 +128,7 @@ final class ServerWebSocketChannel extends QueuedChannel {
 
     private void closeForLackOfMemory() {
         fragments.discardPartialMessage();
-        closeWith(
-                WebSocketCloseStatus.TRY_AGAIN_LATER,
-                "the memory for received messages is exhausted (limit: maxBodyBytes)");
+        closeWith(TRY_AGAIN_LATER, "the memory for received messages is exhausted (limit: maxBodyBytes)");
         loop.schedule(LINGER, this::abort);
     }
 
@@ -228,25 +225,19 @@ final class ServerWebSocketChannel extends QueuedChannel {
     void pingOrDisconnect(HttpServerLimits serverLimits) {
         long now = System.nanoTime();
         long pingNanos = serverLimits.pingInterval().toNanos();
-        long quietNanos = now - lastReceivedNanos;
+        long quiet = now - lastReceivedNanos;
+        Duration bodyTimeout = serverLimits.bodyTimeout();
         if (writeStallDetector.measureStalledNanos() > limits.writeTimeout().toNanos()) {
             closeSlowPeer();
-        } else if (!paused && receiveBudget.isOverdue(serverLimits.bodyTimeout())) {
+        } else if (!paused && receiveBudget.isOverdue(bodyTimeout)) {
             connection.resources().counters().slowSenders.increment();
-            LOG.info(
-                    "Closing a WebSocket: a message was not received within {} (limit: bodyTimeout)",
-                    serverLimits.bodyTimeout());
+            LOG.info("Closing a WebSocket: a message was not received within {} (limit: bodyTimeout)", bodyTimeout);
             abort();
-        } else if (!paused && quietNanos > 2 * pingNanos) {
-            LOG.info(
-                    "Closing a WebSocket: nothing was received for {} s (limit: pingInterval)",
-                    quietNanos / 1_000_000_000);
+        } else if (!paused && quiet > 2 * pingNanos) {
+            LOG.info("Closing a WebSocket: nothing was received for {} s (limit: pingInterval)", quiet / 1_000_000_000);
             connection.resources().counters().slowSenders.increment();
             abort();
-        } else if (!paused
-                && quietNanos > pingNanos / 2
-                && now - lastPingNanos > pingNanos / 2
-                && !webSocket.isClosed()) {
+        } else if (!paused && quiet > pingNanos / 2 && now - lastPingNanos > pingNanos / 2 && !webSocket.isClosed()) {
             lastPingNanos = now;
             var unused = webSocket.writePing(Buffer.buffer());
         }

@@ -1,5 +1,7 @@
 package dev.tenon.http.embedded.internal.connection;
 
+import static dev.tenon.http.embedded.internal.HttpServerConfig.LOG;
+
 import dev.tenon.http.embedded.HttpServerLimits;
 import dev.tenon.http.embedded.internal.channel.LimitViolationCounters;
 import dev.tenon.http.embedded.internal.request.VertxRequestHead;
@@ -17,12 +19,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** One request, from its head to the last byte of its response. Confined to the event loop of its connection. */
 final class VertxExchange {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
     /** A handler of a large request that takes longer is probably waiting and not computing. */
     private static final long MAX_TURN_MS = 10;
 
@@ -54,8 +53,7 @@ final class VertxExchange {
         this.connection = connection;
         this.limits = limits;
         this.head = new VertxRequestHead(request, connection.remoteHost());
-        this.awaitsContinue =
-                request.version() != HttpVersion.HTTP_1_0 && request.headers().contains(HttpHeaders.EXPECT);
+        this.awaitsContinue = !isHttp10() && request.headers().contains(HttpHeaders.EXPECT);
         this.bodyDeadline = System.nanoTime() + limits.bodyTimeout().toNanos();
         this.responseWriter = new VertxResponseWriter(request.response(), new EventLoopExecutor(context), this);
         request.exceptionHandler(problem -> onBodyEnd());

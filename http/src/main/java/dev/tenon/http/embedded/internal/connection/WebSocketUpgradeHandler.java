@@ -1,9 +1,12 @@
 package dev.tenon.http.embedded.internal.connection;
 
+import static dev.tenon.http.embedded.internal.HttpServerConfig.LOG;
+
 import dev.tenon.http.ErrorStatusMapper;
-import dev.tenon.http.embedded.internal.ServedEndpoint;
+import dev.tenon.http.embedded.internal.HttpServerConfig.ServedEndpoint;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.http.HttpEndpoint;
+import dev.tenon.server.http.HttpEndpoint.HttpCaller;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.vertx.core.Context;
@@ -15,12 +18,9 @@ import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.ServerWebSocket;
 import java.util.Locale;
 import java.util.Map;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Upgrades a request to a WebSocket, if the caller is authorized. */
 record WebSocketUpgradeHandler(ServedEndpoint endpoint, Context context) {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.http");
     /** The version of the WebSocket protocol (RFC 6455, section 4.1). */
     private static final String VERSION = "13";
 
@@ -37,19 +37,16 @@ record WebSocketUpgradeHandler(ServedEndpoint endpoint, Context context) {
                     MultiMap headers = request.headers();
                     if (!headers.contains(HttpHeaders.UPGRADE, "websocket", true)
                             || !headers.contains("Sec-WebSocket-Version", VERSION, true)) {
-                        Map<String, String> requiredHeaders =
-                                Map.of("Upgrade", "websocket", "Sec-WebSocket-Version", VERSION);
+                        Map<String, String> required = Map.of("Upgrade", "websocket", "Sec-WebSocket-Version", VERSION);
                         exchange.responseWriter()
-                                .send(HttpResponseStatus.UPGRADE_REQUIRED.code(), requiredHeaders, new byte[0]);
-                        return;
-                    }
-                    if (!isHandshake(request)) {
+                                .send(HttpResponseStatus.UPGRADE_REQUIRED.code(), required, new byte[0]);
+                    } else if (!isHandshake(request)) {
                         exchange.responseWriter().send(ErrorStatusMapper.BAD_REQUEST, Map.of(), new byte[0]);
-                        return;
+                    } else {
+                        request.toWebSocket()
+                                .onSuccess(socket -> onAccepted(socket, caller, exchange, connection))
+                                .onFailure(failure -> onUpgradeFailure(exchange, connection, failure));
                     }
-                    request.toWebSocket()
-                            .onSuccess(socket -> onAccepted(socket, caller, exchange, connection))
-                            .onFailure(failure -> onUpgradeFailure(exchange, connection, failure));
                 });
     }
 
@@ -77,10 +74,7 @@ record WebSocketUpgradeHandler(ServedEndpoint endpoint, Context context) {
     }
 
     private void onAccepted(
-            ServerWebSocket socket,
-            HttpEndpoint.HttpCaller caller,
-            VertxExchange exchange,
-            ClientConnection connection) {
+            ServerWebSocket socket, HttpCaller caller, VertxExchange exchange, ClientConnection connection) {
         McpServer server = endpoint.server();
         ServerWebSocketChannel channel =
                 new ServerWebSocketChannel(socket, connection, new EventLoopExecutor(context), server.channelLimits());

@@ -234,10 +234,8 @@ final class TokenRenewer {
         }
         TokenSet known = keepIfIssuedBy(discovered.server(), now);
         if (now != null && known == null) {
-            LOG.info(
-                    "The authorization server changed to {}; deleting the tokens of {}",
-                    discovered.server().issuer(),
-                    now.issuer());
+            String issuer = discovered.server().issuer();
+            LOG.info("The authorization server changed to {}; deleting the tokens of {}", issuer, now.issuer());
             tokenHolder.removeCurrentAndStored();
         }
         Set<String> first = ScopeSelector.selectInitial(settings.scopes(), challenge.scopes(), discovered.scopes());

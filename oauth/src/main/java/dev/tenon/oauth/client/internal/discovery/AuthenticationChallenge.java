@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +49,7 @@ public record AuthenticationChallenge(String scheme, Map<String, String> params)
         String all = String.join(", ", values);
         List<AuthenticationChallenge> found = new ArrayList<>();
         Map<String, String> params = new LinkedHashMap<>();
-        Matcher part = PART.matcher(all.substring(0, Math.min(all.length(), MAX_CHARS)));
+        var part = PART.matcher(all.substring(0, Math.min(all.length(), MAX_CHARS)));
         while (part.find()) {
             String name = part.group(1).toLowerCase(Locale.ROOT);
             String value = part.group(2) == null

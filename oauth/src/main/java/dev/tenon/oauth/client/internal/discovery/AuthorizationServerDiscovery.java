@@ -1,7 +1,6 @@
 package dev.tenon.oauth.client.internal.discovery;
 
 import dev.tenon.internal.text.Excerpts;
-import dev.tenon.json.Json;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.PreregisteredClient;
 import dev.tenon.oauth.client.internal.OAuthClientSettings;
@@ -31,14 +30,11 @@ public record AuthorizationServerDiscovery(
         ProtectedResourceMetadata resource =
                 metadataUrl == null ? readWellKnownResourceMetadata() : requireResourceMetadataAt(metadataUrl);
         if (resource == null) {
-            AuthorizationServer sameOrigin = issuers.readAtOrigin(settings.server());
-            return new DiscoveryResult(ResourceIdentifiers.canonical(settings.server()), null, false, sameOrigin);
+            AuthorizationServer server = issuers.readAtOrigin(settings.server());
+            return new DiscoveryResult(ResourceIdentifiers.canonical(settings.server()), null, false, server);
         }
-        return new DiscoveryResult(
-                resource.identifier(),
-                resource.scopes(),
-                resource.requestsDpop(),
-                issuers.read(selectIssuer(resource)));
+        AuthorizationServer server = issuers.read(selectIssuer(resource));
+        return new DiscoveryResult(resource.identifier(), resource.scopes(), resource.requestsDpop(), server);
     }
 
     /** Returns whether the MCP server has metadata at a well-known URL, which it requests. */
@@ -69,7 +65,7 @@ public record AuthorizationServerDiscovery(
     }
 
     private @Nullable ProtectedResourceMetadata readResourceMetadata(URI url) {
-        Json document = web.getFollowingRedirects(url, Map.of(), METADATA).jsonObjectOrNull();
+        var document = web.getFollowingRedirects(url, Map.of(), METADATA).jsonObjectOrNull();
         ProtectedResourceMetadata resource = document == null ? null : ProtectedResourceMetadata.parse(document);
         if (resource != null && !ResourceIdentifiers.covers(resource.identifier(), settings.server())) {
             throw new AuthorizationException("The metadata of the server are those of a different server, "

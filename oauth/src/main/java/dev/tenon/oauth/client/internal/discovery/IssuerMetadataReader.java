@@ -9,7 +9,6 @@ import dev.tenon.model.Revision;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.internal.ResourceIdentifiers;
 import dev.tenon.oauth.client.internal.http.RestrictedHttpClient;
-import dev.tenon.oauth.internal.OAuthHttpResponse;
 import dev.tenon.oauth.internal.WellKnownUrls;
 import dev.tenon.uri.HttpUrls;
 import java.net.URI;
@@ -60,9 +59,8 @@ public record IssuerMetadataReader(RestrictedHttpClient web) {
     AuthorizationServer readAtOrigin(URI server) {
         String base = HttpUrls.origin(server);
         Map<String, String> headers = Map.of(HeaderNames.PROTOCOL_VERSION, Revision.V2025_03_26.wireName());
-        OAuthHttpResponse response =
-                web.getFollowingRedirects(WellKnownUrls.wellKnownUrl(server, OAUTH, false), headers, WHAT);
-        Json document = response.jsonObjectOrNull();
+        URI url = WellKnownUrls.wellKnownUrl(server, OAUTH, false);
+        Json document = web.getFollowingRedirects(url, headers, WHAT).jsonObjectOrNull();
         if (document == null) {
             LOG.debug("{} has no authorization metadata: using the default endpoints of 2025-03-26", base);
             return AuthorizationServer.withoutMetadata(base);

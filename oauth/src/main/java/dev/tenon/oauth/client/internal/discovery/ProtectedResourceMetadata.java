@@ -30,11 +30,9 @@ record ProtectedResourceMetadata(
         Json bound = document.get("dpop_bound_access_tokens_required");
         boolean dpop = bound != null && Boolean.TRUE.equals(bound.bool())
                 || !strings(document.get("dpop_signing_alg_values_supported")).isEmpty();
-        return new ProtectedResourceMetadata(
-                identifier,
-                strings(document.get("authorization_servers")),
-                scopes == null ? null : new LinkedHashSet<>(strings(scopes)),
-                dpop);
+        List<String> issuers = strings(document.get("authorization_servers"));
+        Set<String> supported = scopes == null ? null : new LinkedHashSet<>(strings(scopes));
+        return new ProtectedResourceMetadata(identifier, issuers, supported, dpop);
     }
 
     private static List<String> strings(@Nullable Json list) {

@@ -64,7 +64,7 @@ public record ClientRegistrar(OAuthClientSettings settings, CredentialStore stor
     private ClientIdentity bindIssuerAndCreateClient(PreregisteredClient configured, AuthorizationServer server) {
         String issuer = configured.issuer() == null ? store.findIssuer(configured.id()) : configured.issuer();
         if (issuer == null) {
-            store.bindIssuer(configured.id(), server.issuer());
+            store.saveIssuerOfClientId(configured.id(), server.issuer());
         } else if (!issuer.equals(server.issuer())) {
             throw new AuthorizationException(
                     "The client '" + configured.id() + "' is registered at " + issuer + ", but the server now names "
@@ -82,8 +82,7 @@ public record ClientRegistrar(OAuthClientSettings settings, CredentialStore stor
      */
     public boolean prepareReregistrationIfUnknown(
             AuthorizationServer server, ClientIdentity client, OAuthErrorException e) {
-        boolean isUnknown =
-                e.errorCode().equals("invalid_client") || e.errorCode().equals("unauthorized_client");
+        boolean isUnknown = Set.of("invalid_client", "unauthorized_client").contains(e.errorCode());
         if (isUnknown) {
             forget(server, client);
         }

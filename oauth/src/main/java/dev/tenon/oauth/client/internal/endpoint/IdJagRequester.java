@@ -4,7 +4,6 @@ import com.nimbusds.oauth2.sdk.AccessTokenResponse;
 import com.nimbusds.oauth2.sdk.ParseException;
 import com.nimbusds.oauth2.sdk.token.AccessToken;
 import com.nimbusds.oauth2.sdk.token.TokenTypeURI;
-import com.nimbusds.oauth2.sdk.tokenexchange.TokenExchangeGrant;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.Grant;
 import dev.tenon.oauth.client.internal.discovery.AuthorizationServer;
@@ -32,18 +31,13 @@ public final class IdJagRequester {
             @Nullable Set<String> scopes,
             TokenEndpointClient endpoint) {
         TokenTypeURI idJagType = idJagType();
-        TokenExchangeGrant exchange = TokenEndpointClient.newExchangeGrant(
-                enterprise.idToken().get(),
-                TokenTypeURI.ID_TOKEN,
-                idJagType,
-                discovered.server().issuer());
-        AccessTokenResponse response = endpoint.requestToken(
-                AuthorizationServer.ofTokenEndpoint(enterprise.tokenEndpoint()),
-                ClientIdentity.ofPreregistered(enterprise.client(), null),
-                exchange,
-                scopes,
-                discovered.resource(),
-                null);
+        String issuer = discovered.server().issuer();
+        var exchange = TokenEndpointClient.newExchangeGrant(
+                enterprise.idToken().get(), TokenTypeURI.ID_TOKEN, idJagType, issuer);
+        AuthorizationServer provider = AuthorizationServer.ofTokenEndpoint(enterprise.tokenEndpoint());
+        ClientIdentity client = ClientIdentity.ofPreregistered(enterprise.client(), null);
+        AccessTokenResponse response =
+                endpoint.requestToken(provider, client, exchange, scopes, discovered.resource(), null);
         AccessToken token = response.getTokens().getAccessToken();
         if (!idJagType.equals(token.getIssuedTokenType())) {
             throw new AuthorizationException("The identity provider did not issue an ID-JAG");

@@ -19,8 +19,7 @@ public final class OAuthErrorFormatter {
     public static OAuthErrorException toException(
             String prefix, @Nullable String code, @Nullable String description, String suffix) {
         String shownCode = code == null ? "no error code" : Excerpts.escapeInvisible(code, MAX_CHARS);
-        String shownDescription =
-                description == null ? "" : " (" + Excerpts.escapeInvisible(description, MAX_CHARS) + ")";
-        return new OAuthErrorException(prefix + ": " + shownCode + shownDescription + suffix, code == null ? "" : code);
+        String details = description == null ? "" : " (" + Excerpts.escapeInvisible(description, MAX_CHARS) + ")";
+        return new OAuthErrorException(prefix + ": " + shownCode + details + suffix, code == null ? "" : code);
     }
 }

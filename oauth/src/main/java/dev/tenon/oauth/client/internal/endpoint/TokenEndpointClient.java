@@ -6,7 +6,6 @@ import com.nimbusds.oauth2.sdk.ErrorObject;
 import com.nimbusds.oauth2.sdk.ParseException;
 import com.nimbusds.oauth2.sdk.TokenRequest;
 import com.nimbusds.oauth2.sdk.TokenResponse;
-import com.nimbusds.oauth2.sdk.auth.ClientAuthentication;
 import com.nimbusds.oauth2.sdk.auth.PrivateKeyJWT;
 import com.nimbusds.oauth2.sdk.http.HTTPRequest;
 import com.nimbusds.oauth2.sdk.http.HTTPResponse;
@@ -111,7 +110,7 @@ public record TokenEndpointClient(RestrictedHttpClient web, DpopNonceCache nonce
             @Nullable Set<String> scopes,
             @Nullable URI resource) {
         URI endpoint = server.tokenEndpoint();
-        ClientAuthentication authentication = client.newAuthentication(server.issuer());
+        var authentication = client.newAuthentication(server.issuer());
         TokenRequest.Builder request = authentication == null
                 ? new TokenRequest.Builder(endpoint, client.clientId(), grant)
                 : new TokenRequest.Builder(endpoint, authentication, grant);

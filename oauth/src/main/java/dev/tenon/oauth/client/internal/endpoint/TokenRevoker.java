@@ -2,7 +2,6 @@ package dev.tenon.oauth.client.internal.endpoint;
 
 import com.nimbusds.oauth2.sdk.ErrorObject;
 import com.nimbusds.oauth2.sdk.TokenRevocationRequest;
-import com.nimbusds.oauth2.sdk.auth.ClientAuthentication;
 import com.nimbusds.oauth2.sdk.http.HTTPResponse;
 import com.nimbusds.oauth2.sdk.token.RefreshToken;
 import com.nimbusds.oauth2.sdk.token.Token;
@@ -79,7 +78,7 @@ public record TokenRevoker(
     private @Nullable String sendRevocation(
             URI endpoint, AuthorizationServer server, ClientIdentity client, Token token) {
         try {
-            ClientAuthentication authentication = client.newAuthentication(server.issuer());
+            var authentication = client.newAuthentication(server.issuer());
             TokenRevocationRequest request = authentication == null
                     ? new TokenRevocationRequest(endpoint, client.clientId(), token)
                     : new TokenRevocationRequest(endpoint, authentication, token);

@@ -2,7 +2,6 @@ package dev.tenon.oauth.client.internal.http;
 
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.internal.NetworkConnector;
-import dev.tenon.oauth.internal.OAuthHttpClient;
 import dev.tenon.uri.HttpUrls;
 import java.net.InetAddress;
 import java.net.URI;
@@ -18,7 +17,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Decides which URLs the client may contact. A malicious server must not make its clients contact hosts in their own
  * network, or use unencrypted connections (MCP security best practices, section "Server-Side Request Forgery"). The
- * client connects to the checked addresses; {@link OAuthHttpClient} does not resolve the name again.
+ * client connects to the checked addresses; {@link dev.tenon.oauth.internal.OAuthHttpClient} does not resolve the name
+ * again.
  */
 public record AddressPolicy(URI server, Predicate<URI> trusted, NetworkConnector network) {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth.client");

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.net.ssl.SSLException;
-import org.jspecify.annotations.Nullable;
 
 /** Sends the requests of the OAuth client, with a time limit, a limit for the response size, and the address policy. */
 public record RestrictedHttpClient(AddressPolicy addressPolicy, OAuthLimits limits, OAuthHttpClient httpClient) {
@@ -92,7 +91,7 @@ public record RestrictedHttpClient(AddressPolicy addressPolicy, OAuthLimits limi
         }
     }
 
-    private static AuthorizationException newException(String what, URI uri, String reason, @Nullable Throwable cause) {
+    private static AuthorizationException newException(String what, URI uri, String reason, IOException cause) {
         return new AuthorizationException("The host of " + what + " (" + HttpUrls.origin(uri) + ") " + reason, cause);
     }
 }

@@ -42,26 +42,25 @@ public record AuthorizationCodeFlow(
             throw new AuthorizationException("The authorization server " + server.issuer()
                     + " does not declare support for PKCE with S256, which a login requires");
         }
-        URI endpoint = server.authorizationEndpoint();
         // The browser resolves the name itself; this check blocks URLs that the policy denies.
-        var unused = web.addressPolicy().resolveAllowed(endpoint, "the authorization endpoint");
+        var unused = web.addressPolicy().resolveAllowed(server.authorizationEndpoint(), "the authorization endpoint");
         URI registeredRedirect = registrar.registeredRedirect(server);
         try (LoopbackRedirectListener loopback = LoopbackRedirectListener.open(
                 settings.redirectUri(), registeredRedirect == null ? 0 : registeredRedirect.getPort())) {
             PendingLogin pending = registerAndCreatePendingLogin(server, loopback.redirect());
             URI page;
             try {
-                page = createLoginUrl(endpoint, pending, discovered, scopes, key);
+                page = createLoginUrl(pending, discovered, scopes, key);
             } catch (OAuthErrorException e) {
                 if (!registrar.prepareReregistrationIfUnknown(server, pending.client(), e)) {
                     throw e;
                 }
                 // The user has not seen a page yet, so the client can register again immediately.
                 pending = registerAndCreatePendingLogin(server, loopback.redirect());
-                page = createLoginUrl(endpoint, pending, discovered, scopes, key);
+                page = createLoginUrl(pending, discovered, scopes, key);
             }
             beforeLogin.run();
-            requireConsent(discovered, endpoint, pending.client(), scopes);
+            requireConsent(server, pending.client(), scopes);
             if (!settings.browser().open(page)) {
                 throw new AuthorizationException("The login page could not be shown");
             }
@@ -79,10 +78,9 @@ public record AuthorizationCodeFlow(
         }
     }
 
-    private void requireConsent(
-            DiscoveryResult discovered, URI endpoint, ClientIdentity client, @Nullable Set<String> scopes) {
+    private void requireConsent(AuthorizationServer server, ClientIdentity client, @Nullable Set<String> scopes) {
         ConsentPolicy.LoginRequest request = new ConsentPolicy.LoginRequest(
-                settings.server(), discovered.server().issuer(), endpoint, client.id(), scopes);
+                settings.server(), server.issuer(), server.authorizationEndpoint(), client.id(), scopes);
         if (!settings.consentPolicy().allows(request)) {
             throw new AuthorizationException("The consent policy denied the login");
         }
@@ -96,14 +94,10 @@ public record AuthorizationCodeFlow(
 
     /** Creates the URL of the login page, and pushes the request if the authorization server supports that. */
     private URI createLoginUrl(
-            URI endpoint,
-            PendingLogin pending,
-            DiscoveryResult discovered,
-            @Nullable Set<String> scopes,
-            @Nullable DpopKey key) {
+            PendingLogin pending, DiscoveryResult discovered, @Nullable Set<String> scopes, @Nullable DpopKey key) {
         AuthorizationRequest.Builder request = new AuthorizationRequest.Builder(
                         ResponseType.CODE, pending.client().clientId())
-                .endpointURI(endpoint)
+                .endpointURI(pending.server().authorizationEndpoint())
                 .redirectionURI(pending.redirect())
                 .state(new State(pending.state()))
                 .codeChallenge(pending.verifier(), CodeChallengeMethod.S256)

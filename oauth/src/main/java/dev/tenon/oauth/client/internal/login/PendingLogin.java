@@ -1,5 +1,7 @@
 package dev.tenon.oauth.client.internal.login;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
 import com.nimbusds.oauth2.sdk.util.MultivaluedMapUtils;
 import com.nimbusds.oauth2.sdk.util.URLUtils;
@@ -9,7 +11,6 @@ import dev.tenon.oauth.client.internal.discovery.AuthorizationServer;
 import dev.tenon.oauth.client.internal.endpoint.OAuthErrorFormatter;
 import dev.tenon.oauth.client.internal.store.ClientIdentity;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +29,7 @@ record PendingLogin(
     /** Returns whether a response has the state of this login. Nothing else in it is trustworthy before that. */
     boolean hasMatchingState(String query) {
         List<String> states = URLUtils.parseParameters(query).getOrDefault("state", List.of());
-        return states.size() == 1
-                && MessageDigest.isEqual(
-                        states.get(0).getBytes(StandardCharsets.UTF_8), state.getBytes(StandardCharsets.UTF_8));
+        return states.size() == 1 && MessageDigest.isEqual(states.get(0).getBytes(UTF_8), state.getBytes(UTF_8));
     }
 
     /** Returns whether a response contains a code from the expected authorization server. */

@@ -48,7 +48,7 @@ public record CredentialStore(TokenStore store, String key) {
         return store.get("issuer " + key + " " + clientId);
     }
 
-    public void bindIssuer(String clientId, String issuer) {
+    public void saveIssuerOfClientId(String clientId, String issuer) {
         store.put("issuer " + key + " " + clientId, issuer);
     }
 

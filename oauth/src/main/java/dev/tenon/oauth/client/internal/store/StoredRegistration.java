@@ -19,12 +19,12 @@ public record StoredRegistration(
     String serialize() {
         return new JsonWriter()
                 .beginObject()
-                .field("client_id", client.id())
-                .field("client_secret", client.secret())
-                .field("method", client.method().wireName())
-                .field("redirect", redirect.toString())
-                .field("kept", client.isDynamic() ? null : Boolean.TRUE)
-                .field("expires", expires == null ? null : expires.toString())
+                .fieldUnlessNull("client_id", client.id())
+                .fieldUnlessNull("client_secret", client.secret())
+                .fieldUnlessNull("method", client.method().wireName())
+                .fieldUnlessNull("redirect", redirect.toString())
+                .fieldUnlessNull("kept", client.isDynamic() ? null : Boolean.TRUE)
+                .fieldUnlessNull("expires", expires == null ? null : expires.toString())
                 .endObject()
                 .toJson()
                 .toString();

@@ -124,31 +124,25 @@ public record TokenSet(
 
     /** Returns a copy without the refresh token. */
     public TokenSet withoutRefreshToken() {
-        return new TokenSet(
-                issuer,
-                resource,
-                clientId,
-                accessToken,
-                null,
-                obtained,
-                expires,
-                grantedScopes,
-                requestedScopes,
-                dpopKey);
+        return copyWith(null, requestedScopes);
     }
 
     /** Returns a copy with additional scopes for the next login. */
     public TokenSet withRequestedScopes(@Nullable Set<String> more) {
+        return copyWith(refreshToken, ScopeSelector.unionWithinLimits(requestedScopes, more));
+    }
+
+    private TokenSet copyWith(@Nullable String newRefreshToken, @Nullable Set<String> newRequestedScopes) {
         return new TokenSet(
                 issuer,
                 resource,
                 clientId,
                 accessToken,
-                refreshToken,
+                newRefreshToken,
                 obtained,
                 expires,
                 grantedScopes,
-                ScopeSelector.unionWithinLimits(requestedScopes, more),
+                newRequestedScopes,
                 dpopKey);
     }
 
@@ -160,16 +154,16 @@ public record TokenSet(
     String serialize() {
         return new JsonWriter()
                 .beginObject()
-                .field("issuer", issuer)
-                .field("resource", resource)
-                .field("client_id", clientId)
-                .field("access_token", accessToken)
-                .field("refresh_token", refreshToken)
-                .field("got", obtained == null ? null : obtained.toString())
-                .field("expires", expires == null ? null : expires.toString())
-                .field("granted", Json.of(grantedScopes))
-                .field("asked", requestedScopes == null ? null : Json.of(requestedScopes))
-                .field("dpop_key", dpopKey)
+                .fieldUnlessNull("issuer", issuer)
+                .fieldUnlessNull("resource", resource)
+                .fieldUnlessNull("client_id", clientId)
+                .fieldUnlessNull("access_token", accessToken)
+                .fieldUnlessNull("refresh_token", refreshToken)
+                .fieldUnlessNull("got", obtained == null ? null : obtained.toString())
+                .fieldUnlessNull("expires", expires == null ? null : expires.toString())
+                .fieldUnlessNull("granted", Json.of(grantedScopes))
+                .fieldUnlessNull("asked", requestedScopes == null ? null : Json.of(requestedScopes))
+                .fieldUnlessNull("dpop_key", dpopKey)
                 .endObject()
                 .toJson()
                 .toString();

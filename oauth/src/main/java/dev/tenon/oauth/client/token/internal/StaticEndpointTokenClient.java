@@ -4,7 +4,6 @@ import com.nimbusds.oauth2.sdk.AccessTokenResponse;
 import com.nimbusds.oauth2.sdk.AuthorizationGrant;
 import com.nimbusds.oauth2.sdk.ClientCredentialsGrant;
 import com.nimbusds.oauth2.sdk.token.TokenTypeURI;
-import com.nimbusds.oauth2.sdk.tokenexchange.TokenExchangeGrant;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.OAuthErrorException;
 import dev.tenon.oauth.client.OAuthLimits;
@@ -53,15 +52,14 @@ public final class StaticEndpointTokenClient implements TokenClient {
 
     @Override
     public AccessToken requestToken(URI resource, Set<String> scopes) {
-        return toAccessToken(
-                sendGrantRedactingErrors(client.get(), new ClientCredentialsGrant(), scopes, resource, ""), scopes);
+        return toAccessToken(sendGrantRedactingErrors(new ClientCredentialsGrant(), scopes, resource, ""), scopes);
     }
 
     @Override
     public AccessToken exchangeToken(String subjectToken, String audience, Set<String> scopes) {
-        TokenExchangeGrant grant = TokenEndpointClient.newExchangeGrant(
+        var grant = TokenEndpointClient.newExchangeGrant(
                 subjectToken, TokenTypeURI.ACCESS_TOKEN, TokenTypeURI.ACCESS_TOKEN, audience);
-        AccessTokenResponse response = sendGrantRedactingErrors(client.get(), grant, scopes, null, subjectToken);
+        AccessTokenResponse response = sendGrantRedactingErrors(grant, scopes, null, subjectToken);
         TokenTypeURI issued = response.getTokens().getAccessToken().getIssuedTokenType();
         if (issued != null && !issued.equals(TokenTypeURI.ACCESS_TOKEN) && !issued.equals(TokenTypeURI.JWT)) {
             throw new AuthorizationException(serverName() + " did not exchange the token for an access token");
@@ -75,19 +73,11 @@ public final class StaticEndpointTokenClient implements TokenClient {
     }
 
     private AccessTokenResponse sendGrantRedactingErrors(
-            PreregisteredClient preregistered,
-            AuthorizationGrant grant,
-            Set<String> scopes,
-            @Nullable URI resource,
-            String subjectToken) {
+            AuthorizationGrant grant, Set<String> scopes, @Nullable URI resource, String subjectToken) {
+        PreregisteredClient preregistered = client.get();
+        ClientIdentity identity = ClientIdentity.ofPreregistered(preregistered, null);
         try {
-            return tokens.requestToken(
-                    server,
-                    ClientIdentity.ofPreregistered(preregistered, null),
-                    grant,
-                    scopes.isEmpty() ? null : scopes,
-                    resource,
-                    null);
+            return tokens.requestToken(server, identity, grant, scopes.isEmpty() ? null : scopes, resource, null);
         } catch (OAuthErrorException e) {
             throw new OAuthErrorException(redactMessage(e, preregistered.secret(), subjectToken), e.errorCode());
         }
@@ -106,9 +96,8 @@ public final class StaticEndpointTokenClient implements TokenClient {
     }
 
     private AccessToken toAccessToken(AccessTokenResponse response, Set<String> requested) {
-        TokenSet received =
-                TokenSet.empty(server.issuer(), "", "", requested).withResponse(response, null, false, clock);
-        return new AccessToken(received.accessToken(), received.expires(), received.grantedScopes());
+        TokenSet issued = TokenSet.empty(server.issuer(), "", "", requested).withResponse(response, null, false, clock);
+        return new AccessToken(issued.accessToken(), issued.expires(), issued.grantedScopes());
     }
 
     private String serverName() {

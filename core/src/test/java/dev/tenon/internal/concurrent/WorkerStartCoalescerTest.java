@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class TaskBatchTest {
+class WorkerStartCoalescerTest {
     private final AtomicInteger started = new AtomicInteger();
     private final ThreadReusingExecutor threads = new ThreadReusingExecutor(task -> {
         started.incrementAndGet();
@@ -24,18 +24,18 @@ class TaskBatchTest {
 
     @AfterEach
     void stop() {
-        TaskBatch.end();
+        WorkerStartCoalescer.end();
         threads.shutdownNow();
     }
 
     @Test
     void deferred_tasks_start_when_the_batch_ends() throws Exception {
         CountDownLatch run = new CountDownLatch(3);
-        TaskBatch.beginOnCurrentThread();
+        WorkerStartCoalescer.beginOnCurrentThread();
         submit(run, 3);
         assertThat(started).hasValue(0);
 
-        TaskBatch.end();
+        WorkerStartCoalescer.end();
 
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
     }
@@ -43,7 +43,7 @@ class TaskBatchTest {
     @Test
     void at_most_32_tasks_are_deferred() throws Exception {
         CountDownLatch run = new CountDownLatch(32);
-        TaskBatch.beginOnCurrentThread();
+        WorkerStartCoalescer.beginOnCurrentThread();
         submit(run, 32);
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
     }
@@ -52,13 +52,13 @@ class TaskBatchTest {
     void a_flush_starts_deferred_tasks_and_the_batch_continues() throws Exception {
         CountDownLatch run = new CountDownLatch(2);
         CountDownLatch more = new CountDownLatch(1);
-        TaskBatch.beginOnCurrentThread();
+        WorkerStartCoalescer.beginOnCurrentThread();
         submit(run, 2);
-        TaskBatch.flush();
+        WorkerStartCoalescer.flush();
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
 
         submit(more, 1);
-        TaskBatch.end();
+        WorkerStartCoalescer.end();
         assertThat(more.await(10, TimeUnit.SECONDS)).isTrue();
     }
 
@@ -66,7 +66,7 @@ class TaskBatchTest {
     void tasks_for_another_executor_do_not_delay_earlier_ones() throws Exception {
         CountDownLatch run = new CountDownLatch(1);
         ThreadReusingExecutor others = new ThreadReusingExecutor(Thread::new);
-        TaskBatch.beginOnCurrentThread();
+        WorkerStartCoalescer.beginOnCurrentThread();
         submit(run, 1);
         HandlerExecutors.executeBatched(others, () -> {});
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
@@ -78,7 +78,7 @@ class TaskBatchTest {
         CountDownLatch run = new CountDownLatch(2);
         submit(run, 1);
         ExecutorService pool = Executors.newCachedThreadPool();
-        TaskBatch.beginOnCurrentThread();
+        WorkerStartCoalescer.beginOnCurrentThread();
         HandlerExecutors.executeBatched(pool, run::countDown);
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
         pool.shutdownNow();
@@ -88,15 +88,15 @@ class TaskBatchTest {
     void tasks_behind_a_blocking_task_start_at_the_flush() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch run = new CountDownLatch(1);
-        TaskBatch.beginOnCurrentThread();
+        WorkerStartCoalescer.beginOnCurrentThread();
         HandlerExecutors.executeBatched(threads, () -> {
             begun.countDown();
             await(new CountDownLatch(1));
         });
-        TaskBatch.flush();
+        WorkerStartCoalescer.flush();
         assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
         submit(run, 1);
-        TaskBatch.flush();
+        WorkerStartCoalescer.flush();
 
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
     }
@@ -104,11 +104,11 @@ class TaskBatchTest {
     @Test
     void a_worker_leaves_no_task_behind_a_blocking_one() throws Exception {
         CountDownLatch run = new CountDownLatch(1);
-        TaskBatch.beginOnCurrentThread();
+        WorkerStartCoalescer.beginOnCurrentThread();
         HandlerExecutors.executeBatched(threads, () -> {});
         HandlerExecutors.executeBatched(threads, () -> await(new CountDownLatch(1)));
         submit(run, 1);
-        TaskBatch.flush();
+        WorkerStartCoalescer.flush();
 
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
     }
@@ -117,7 +117,7 @@ class TaskBatchTest {
     void an_event_loop_starts_one_worker_at_the_end_of_a_tick() throws Exception {
         Queue<Runnable> endOfTurn = new ArrayDeque<>();
         CountDownLatch run = new CountDownLatch(31);
-        TaskBatch.beginOnCurrentThread(endOfTurn::add);
+        WorkerStartCoalescer.beginOnCurrentThread(endOfTurn::add);
         submit(run, 31);
         assertThat(started).hasValue(0);
         assertThat(endOfTurn).hasSize(1);
@@ -125,7 +125,7 @@ class TaskBatchTest {
         endOfTurn.remove().run();
 
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
-        TaskBatch.end();
+        WorkerStartCoalescer.end();
     }
 
     @Test
@@ -133,7 +133,7 @@ class TaskBatchTest {
         Queue<Runnable> endOfTurn = new ArrayDeque<>();
         for (int tick = 0; tick < 3; tick++) {
             CountDownLatch run = new CountDownLatch(2);
-            TaskBatch.beginOnCurrentThread(endOfTurn::add);
+            WorkerStartCoalescer.beginOnCurrentThread(endOfTurn::add);
             submit(run, 2);
             endOfTurn.remove().run();
             assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
@@ -144,7 +144,7 @@ class TaskBatchTest {
     @Test
     void at_most_32_tasks_are_deferred_in_a_long_tick() throws Exception {
         CountDownLatch run = new CountDownLatch(32);
-        TaskBatch.beginOnCurrentThread(task -> {});
+        WorkerStartCoalescer.beginOnCurrentThread(task -> {});
         submit(run, 32);
         assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
     }
@@ -152,7 +152,7 @@ class TaskBatchTest {
     @Test
     void on_an_event_loop_that_rejects_tasks_a_task_starts_immediately() throws Exception {
         CountDownLatch run = new CountDownLatch(3);
-        TaskBatch.beginOnCurrentThread(task -> {
+        WorkerStartCoalescer.beginOnCurrentThread(task -> {
             throw new RejectedExecutionException("shut down");
         });
         submit(run, 3);

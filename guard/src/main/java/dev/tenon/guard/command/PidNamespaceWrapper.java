@@ -14,16 +14,18 @@ import org.slf4j.LoggerFactory;
  * the network is unchanged. When the guard ends, even if it is killed, the operating system ends every process in it,
  * including those that left the process tree of the program. Programs in it cannot change the user (sudo).
  */
-record PidNamespace(Path bubblewrap) {
-    private static final Logger LOG = LoggerFactory.getLogger(PidNamespace.class);
+record PidNamespaceWrapper(Path bubblewrap) {
+    private static final Logger LOG = LoggerFactory.getLogger(PidNamespaceWrapper.class);
     private static final int TRIAL_TIMEOUT_SECONDS = 5;
 
     /**
      * Returns a namespace that was tested on this machine; empty if bubblewrap is not installed, or cannot create
      * namespaces.
      */
-    static Optional<PidNamespace> findUsable(String searchPath) {
-        return Bubblewrap.find(searchPath).map(PidNamespace::new).filter(PidNamespace::canRunTrialProcess);
+    static Optional<PidNamespaceWrapper> findUsable(String searchPath) {
+        return Bubblewrap.find(searchPath)
+                .map(PidNamespaceWrapper::new)
+                .filter(PidNamespaceWrapper::canRunTrialProcess);
     }
 
     /** Returns the command that runs this command in such a namespace. */

@@ -9,20 +9,20 @@ import org.jspecify.annotations.Nullable;
  * once, and defers the start of a worker for them: it is started after some tasks, or when the thread stops reading,
  * because waking a worker for each task costs more than most tasks.
  */
-public final class TaskBatch {
+public final class WorkerStartCoalescer {
     /**
      * The largest number of deferred tasks, per read of a channel or per tick of an event loop, in which the loop
      * serves all connections with input.
      */
     private static final int MAX_DEFERRED = 32;
 
-    private static final ThreadLocal<@Nullable TaskBatch> CURRENT = new ThreadLocal<>();
+    private static final ThreadLocal<@Nullable WorkerStartCoalescer> CURRENT = new ThreadLocal<>();
 
     private final @Nullable Executor endOfLoopTick;
     private @Nullable ThreadReusingExecutor executor;
     private int deferred;
 
-    private TaskBatch(@Nullable Executor endOfLoopTick) {
+    private WorkerStartCoalescer(@Nullable Executor endOfLoopTick) {
         this.endOfLoopTick = endOfLoopTick;
     }
 
@@ -31,7 +31,7 @@ public final class TaskBatch {
      * {@linkplain HandlerExecutors#executeBatched submits} may be deferred until {@link #flush} or {@link #end}.
      */
     public static void beginOnCurrentThread() {
-        CURRENT.set(new TaskBatch(null));
+        CURRENT.set(new WorkerStartCoalescer(null));
     }
 
     /**
@@ -42,7 +42,7 @@ public final class TaskBatch {
      * @param endOfLoopTick runs a task on this thread at the end of the tick
      */
     public static void beginOnCurrentThread(Executor endOfLoopTick) {
-        CURRENT.set(new TaskBatch(endOfLoopTick));
+        CURRENT.set(new WorkerStartCoalescer(endOfLoopTick));
     }
 
     /** Ends the batch and starts the deferred tasks. */
@@ -53,7 +53,7 @@ public final class TaskBatch {
 
     /** Starts the deferred tasks of the current thread. Call it before the thread blocks or does something slow. */
     public static void flush() {
-        TaskBatch batch = CURRENT.get();
+        WorkerStartCoalescer batch = CURRENT.get();
         if (batch != null) {
             batch.wakeWorkers();
         }
@@ -61,7 +61,7 @@ public final class TaskBatch {
 
     /** Defers a task of the executor if the current thread has a batch. */
     static boolean tryDefer(ThreadReusingExecutor executor) {
-        TaskBatch batch = CURRENT.get();
+        WorkerStartCoalescer batch = CURRENT.get();
         return batch != null && batch.tryDeferTask(executor);
     }
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The guard is a resource server for an upstream without authorization. */
-class DownstreamAuthenticatorFactoryTest {
+class DownstreamAuthenticationTest {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final String KEY = "0123456789abcdef01234567";
 

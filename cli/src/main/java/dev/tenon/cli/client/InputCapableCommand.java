@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
  * pages at the terminal. Without a terminal and without {@code --answer}, the client does not declare the elicitation
  * capability.
  */
-abstract class InteractiveCommand extends ClientCommand {
+abstract class InputCapableCommand extends ClientCommand {
     @Option(
             names = "--answer",
             paramLabel = "NAME=VALUE",
@@ -60,7 +60,7 @@ abstract class InteractiveCommand extends ClientCommand {
         });
         if (!roots.isEmpty()) {
             builder.roots(roots.stream()
-                    .map(InteractiveCommand::requireDirectoryAsRoot)
+                    .map(InputCapableCommand::requireDirectoryAsRoot)
                     .toArray(Root[]::new));
         }
     }
@@ -91,9 +91,9 @@ abstract class InteractiveCommand extends ClientCommand {
         if (output != null && Files.exists(output) && !Files.isDirectory(output)) {
             throw CommandFailedException.usageError("--output " + output + " is not a directory.");
         }
-        checkCommandArguments(rest);
+        checkArgumentsBeforeConnecting(rest);
     }
 
     /** Validates the arguments before the client connects. */
-    abstract void checkCommandArguments(List<String> rest);
+    abstract void checkArgumentsBeforeConnecting(List<String> rest);
 }

@@ -1,5 +1,7 @@
 package dev.tenon.client.internal;
 
+import static dev.tenon.client.internal.connection.ClientContext.LOG;
+
 import dev.tenon.client.CallOptions;
 import dev.tenon.client.ClientStatus;
 import dev.tenon.client.RawCall;
@@ -42,13 +44,9 @@ import dev.tenon.model.Tool;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Implements {@link RawClient} and the calls of {@link dev.tenon.client.McpClient}. */
-public final class DefaultRawClient implements RawClient {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
-
+public final class ClientRuntime implements RawClient {
     private final ClientContext context;
     private final ConnectionProvider connections;
     private final CallExecutor calls;
@@ -57,7 +55,7 @@ public final class DefaultRawClient implements RawClient {
     private final SubscriptionRegistry subscriptions;
     private final RawCaller rawCaller;
 
-    public DefaultRawClient(ServerTarget target, ClientConfig config) {
+    public ClientRuntime(ServerTarget target, ClientConfig config) {
         context = ClientContext.create(config, this::onConnectionLost);
         connections = new ConnectionProvider(new Connector(target, context), context, this::onConnected);
         calls = new CallExecutor(connections, context);

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** User input that the demo requests, with a pipe that is declared as a terminal. */
-class InteractiveCommandTest {
+class InputCapableCommandTest {
     private static final List<String> DEMO = CliProcess.program(Main.class, List.of(), "demo", "--stdio");
 
     @ParameterizedTest
