@@ -7,8 +7,8 @@ import dev.tenon.client.McpClient;
 import dev.tenon.client.error.ServerErrorException;
 import dev.tenon.guard.observer.CallEnd;
 import dev.tenon.guard.observer.CallOutcome;
+import dev.tenon.guard.observer.CallStart;
 import dev.tenon.guard.observer.GuardObserver;
-import dev.tenon.guard.observer.ObservedCall;
 import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.guard.policy.EnforcementMode;
 import dev.tenon.guard.policy.FindingListener;
@@ -80,7 +80,7 @@ class AnyErrorTest {
         };
     }
 
-    private static boolean isCall(ObservedCall call) {
+    private static boolean isCall(CallStart call) {
         return call.request().method().equals("tools/call");
     }
 

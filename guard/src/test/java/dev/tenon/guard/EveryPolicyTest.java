@@ -18,8 +18,8 @@ import dev.tenon.guard.command.CommandApprovalStore;
 import dev.tenon.guard.command.CommandAuthorizer;
 import dev.tenon.guard.config.GuardConfigFile;
 import dev.tenon.guard.observer.CallOutcome;
+import dev.tenon.guard.observer.CallStart;
 import dev.tenon.guard.observer.GuardObserver;
-import dev.tenon.guard.observer.ObservedCall;
 import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.guard.runtime.ConfiguredGuard;
 import dev.tenon.guard.runtime.GuardEnvironment;
@@ -139,8 +139,8 @@ class EveryPolicyTest {
                 System.getenv());
         GuardObserver observer = new GuardObserver() {
             @Override
-            public SingleCallObserver onCallStart(ObservedCall observedCall) {
-                return end -> ended.add(observedCall.request().method() + " " + end.outcome());
+            public SingleCallObserver onCallStart(CallStart callStart) {
+                return end -> ended.add(callStart.request().method() + " " + end.outcome());
             }
 
             @Override

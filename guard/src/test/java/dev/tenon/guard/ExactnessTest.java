@@ -3,8 +3,8 @@ package dev.tenon.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.client.endpoint.ServerTarget;
+import dev.tenon.guard.observer.CallStart;
 import dev.tenon.guard.observer.GuardObserver;
-import dev.tenon.guard.observer.ObservedCall;
 import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.guard.policy.EnforcementMode;
 import dev.tenon.guard.policy.FindingReport;
@@ -67,7 +67,7 @@ class ExactnessTest {
         // Findings are counted: observers are notified of them too.
         GuardObserver observer = new GuardObserver() {
             @Override
-            public SingleCallObserver onCallStart(ObservedCall call) {
+            public SingleCallObserver onCallStart(CallStart call) {
                 return SingleCallObserver.NONE;
             }
 

@@ -9,8 +9,8 @@ import dev.tenon.client.error.ServerErrorException;
 import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.guard.observer.CallEnd;
 import dev.tenon.guard.observer.CallOutcome;
+import dev.tenon.guard.observer.CallStart;
 import dev.tenon.guard.observer.GuardObserver;
-import dev.tenon.guard.observer.ObservedCall;
 import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.guard.policy.EnforcementMode;
 import dev.tenon.guard.policy.Finding;
@@ -66,8 +66,8 @@ class ListenTest {
         private final Map<String, CallEnd> ended = new ConcurrentHashMap<>();
 
         @Override
-        public SingleCallObserver onCallStart(ObservedCall observedCall) {
-            return end -> ended.put(observedCall.request().method(), end);
+        public SingleCallObserver onCallStart(CallStart callStart) {
+            return end -> ended.put(callStart.request().method(), end);
         }
     }
 

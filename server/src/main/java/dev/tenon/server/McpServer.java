@@ -146,7 +146,7 @@ public final class McpServer implements AutoCloseable {
      * @param transport the kind of channel, for logs
      * @param principal the authenticated client, or null if the channel does not authenticate
      */
-    public ServerConnection connect(DuplexChannel channel, String transport, @Nullable CallerPrincipal principal) {
+    public ConnectionHandle connect(DuplexChannel channel, String transport, @Nullable CallerPrincipal principal) {
         return runtime.connect(channel, transport, principal, Duration.ZERO);
     }
 
@@ -154,7 +154,7 @@ public final class McpServer implements AutoCloseable {
      * Like {@link #connect(DuplexChannel, String, CallerPrincipal)}, for a caller that
      * {@link HttpEndpoint#authorizeConnection} has authorized.
      */
-    public ServerConnection connectAuthorized(DuplexChannel channel, String transport, HttpEndpoint.HttpCaller caller) {
+    public ConnectionHandle connectAuthorized(DuplexChannel channel, String transport, HttpEndpoint.HttpCaller caller) {
         return runtime.connectAuthorized(channel, transport, caller, Duration.ZERO);
     }
 

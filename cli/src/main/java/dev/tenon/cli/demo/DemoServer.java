@@ -15,7 +15,7 @@ public final class DemoServer {
     private final List<ToolSpec> tools = new ArrayList<>(List.of(
             EchoTool.spec(),
             ConvertTemperatureTool.spec(),
-            BookTableTool.spec(),
+            CorrectableErrorTool.spec(),
             CountTool.spec(),
             DrawTool.spec(),
             BeepTool.spec(),

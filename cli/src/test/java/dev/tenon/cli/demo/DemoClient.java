@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tenon.json.Json;
 import dev.tenon.model.Revision;
+import dev.tenon.server.ConnectionHandle;
 import dev.tenon.server.McpServer;
-import dev.tenon.server.ServerConnection;
 import dev.tenon.transport.DuplexChannel;
 import dev.tenon.transport.MemoryChannels;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ final class DemoClient implements DuplexChannel.MessageReceiver, AutoCloseable {
     private final List<Json> notifications = new ArrayList<>();
     private final Revision revision;
     private final DuplexChannel channel;
-    private final ServerConnection connection;
+    private final ConnectionHandle connection;
     private final UnaryOperator<Json> answers;
     private int id;
 

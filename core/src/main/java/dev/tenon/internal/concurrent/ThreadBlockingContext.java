@@ -89,7 +89,7 @@ public final class ThreadBlockingContext {
         }
     }
 
-    /** Puts the current thread into this context until {@link #exit}; for threads whose main loop is foreign code. */
+    /** Puts the current thread into this context until {@link #clear}; for threads whose main loop is foreign code. */
     public void enter() {
         CURRENT.set(this);
     }
@@ -98,7 +98,7 @@ public final class ThreadBlockingContext {
      * Removes the context of the current thread, so that the thread may block. It does not restore the context before
      * {@link #enter}.
      */
-    public static void exit() {
+    public static void clear() {
         CURRENT.remove();
     }
 

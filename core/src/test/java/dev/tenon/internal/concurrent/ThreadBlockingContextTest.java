@@ -13,7 +13,7 @@ class ThreadBlockingContextTest {
 
     @AfterEach
     void leave() {
-        ThreadBlockingContext.exit();
+        ThreadBlockingContext.clear();
     }
 
     @Test

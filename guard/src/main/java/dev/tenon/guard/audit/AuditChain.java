@@ -28,7 +28,7 @@ final class AuditChain implements AutoCloseable {
     private final AuditFileSet files;
     private final RecentLineBuffer recent = new RecentLineBuffer();
     private final LogRateLimiter headFailureLimit = new LogRateLimiter(1, Duration.ofMinutes(1));
-    private ChainHead head;
+    private ChainHeadFile head;
     private AuditFile file;
     private volatile CallJournal journal;
     private ChainEntry last;
@@ -36,7 +36,7 @@ final class AuditChain implements AutoCloseable {
     /** The size of the file when it contains only the line that explains why it was created. */
     private long minFileBytes;
 
-    private AuditChain(AuditSettings settings, int journalSlots, AuditFileSet files, ChainHead head)
+    private AuditChain(AuditSettings settings, int journalSlots, AuditFileSet files, ChainHeadFile head)
             throws IOException {
         AuditFileEnd tail = AuditFileEnd.readFrom(files.currentPath());
         ChainRecovery recovery = ChainRecovery.recover(files, tail);
@@ -77,7 +77,7 @@ final class AuditChain implements AutoCloseable {
         OwnerOnlyPermissions.createDirectories(files.directory());
         warnIfOpenToOthers(files.directory(), "700");
         warnIfOpenToOthers(files.currentPath(), "600");
-        ChainHead head = ChainHead.openAndLock(files.headPath());
+        ChainHeadFile head = ChainHeadFile.openAndLock(files.headPath());
         try {
             return new AuditChain(settings, journalSlots, files, head);
         } catch (IOException | RuntimeException e) {
@@ -187,8 +187,8 @@ final class AuditChain implements AutoCloseable {
             restoreCurrentFile(currentSize < 0);
         }
         if (checkSiblings && !head.isInPlace()) {
-            ChainHead removedHead = head;
-            head = ChainHead.openAndLock(files.headPath());
+            ChainHeadFile removedHead = head;
+            head = ChainHeadFile.openAndLock(files.headPath());
             removedHead.close();
             appendReopened("headRemoved");
         }
@@ -280,7 +280,7 @@ final class AuditChain implements AutoCloseable {
      */
     @Override
     public void close() throws IOException {
-        try (ChainHead headFile = head;
+        try (ChainHeadFile headFile = head;
                 AuditFile written = file;
                 CallJournal calls = journal) {
             headFile.write(last, false);

@@ -2,9 +2,9 @@ package dev.tenon.guard.audit;
 
 import dev.tenon.guard.audit.CallJournal.CallRecord;
 import dev.tenon.guard.observer.CallEnd;
+import dev.tenon.guard.observer.CallStart;
 import dev.tenon.guard.observer.DelayingCallObserver;
 import dev.tenon.guard.observer.GuardObserver;
-import dev.tenon.guard.observer.ObservedCall;
 import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.guard.policy.FindingReport;
 import dev.tenon.guard.policy.PolicyMessage;
@@ -41,7 +41,7 @@ public record AuditObserver(AuditLog log, AuditRedactor parameters, AuditRedacto
     }
 
     @Override
-    public SingleCallObserver onCallStart(ObservedCall call) {
+    public SingleCallObserver onCallStart(CallStart call) {
         PolicyMessage request = call.request();
         Json params = request.body();
         String upstream = parameters.redactName(request.upstream());

@@ -37,7 +37,7 @@ public final class AuditVerifier {
         AuditFileSet files = new AuditFileSet(file);
         try {
             // Read before the lines, because a running guard writes lines first.
-            ChainHead.HeadNote headNote = ChainHead.read(files.headPath());
+            ChainHeadFile.HeadNote headNote = ChainHeadFile.read(files.headPath());
             byte[] journal = Files.exists(files.journalPath()) ? Files.readAllBytes(files.journalPath()) : new byte[0];
             List<Path> auditFiles = files.allFiles();
             if (auditFiles.isEmpty()) {

@@ -32,7 +32,7 @@ record ChainRecovery(ChainEntry last, Map<String, Object> findings) {
         ChainEntry found = tail.last() == null && tail.completeBytes() == 0
                 ? Objects.requireNonNullElse(files.lastEntryBeforeCurrent(), ChainEntry.START)
                 : tail.last();
-        ChainHead.HeadNote headNote = ChainHead.read(files.headPath());
+        ChainHeadFile.HeadNote headNote = ChainHeadFile.read(files.headPath());
         if (headNote != null) {
             if (headNote.isRunning() && files.journalPath().toFile().length() == 0) {
                 findings.put("noCalls", true);

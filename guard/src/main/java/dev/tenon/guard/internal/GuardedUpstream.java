@@ -73,7 +73,7 @@ public final class GuardedUpstream implements RequestForwarder, AutoCloseable {
     }
 
     private void onFinding(PolicyMessage message, FindingReport report) {
-        interceptor.executePolicyTask(
+        interceptor.runInlineOrOffload(
                 message.method(), message.body(), () -> interceptor.observer().onFinding(message, report));
     }
 

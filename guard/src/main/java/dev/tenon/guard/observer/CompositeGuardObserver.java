@@ -20,7 +20,7 @@ record CompositeGuardObserver(List<GuardObserver> observers) implements GuardObs
     }
 
     @Override
-    public SingleCallObserver onCallStart(ObservedCall call) {
+    public SingleCallObserver onCallStart(CallStart call) {
         return CompositeCallObserver.startAllOrNone(observers, call);
     }
 
@@ -48,7 +48,7 @@ record CompositeGuardObserver(List<GuardObserver> observers) implements GuardObs
          * Starts an observer of the call for each guard observer, in order. If one throws an exception, ends those
          * already started and throws it again; the remaining ones are not called.
          */
-        static SingleCallObserver startAllOrNone(List<GuardObserver> observers, ObservedCall call) {
+        static SingleCallObserver startAllOrNone(List<GuardObserver> observers, CallStart call) {
             List<SingleCallObserver> started = new ArrayList<>(observers.size());
             try {
                 observers.forEach(observer -> started.add(observer.onCallStart(call)));

@@ -14,7 +14,7 @@ public interface GuardObserver {
     /** An observer that does nothing. */
     GuardObserver NONE = new GuardObserver() {
         @Override
-        public SingleCallObserver onCallStart(ObservedCall call) {
+        public SingleCallObserver onCallStart(CallStart call) {
             return SingleCallObserver.NONE;
         }
 
@@ -29,7 +29,7 @@ public interface GuardObserver {
      *
      * @throws dev.tenon.jsonrpc.RpcException to reject the call with this error
      */
-    SingleCallObserver onCallStart(ObservedCall call);
+    SingleCallObserver onCallStart(CallStart call);
 
     /**
      * Returns whether neither this observer nor its call observers ever block, for instance on a file or the network.

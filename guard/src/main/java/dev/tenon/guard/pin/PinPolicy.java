@@ -146,7 +146,7 @@ public final class PinPolicy implements GuardPolicy {
     }
 
     private Finding changedFinding(String server, String tool, Json definition) {
-        String locations = pins.diff(server, tool, definition).places();
+        String locations = pins.diffFromApproved(server, tool, definition).places();
         String detail = pins.isExtended(server, tool, definition)
                 ? " is approved without " + locations
                         + ": the server adds it now, or the lock was written for a client of an"

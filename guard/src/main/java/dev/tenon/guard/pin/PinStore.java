@@ -135,7 +135,7 @@ public final class PinStore {
     }
 
     /** Returns the difference from the approved definition; all members if the tool is not approved. */
-    public DefinitionDiff diff(String server, String tool, Json definition) {
+    public DefinitionDiff diffFromApproved(String server, String tool, Json definition) {
         Optional<Json> approved = findDetector(server, tool).map(detector -> detector.nearestView(definition));
         return DefinitionDiff.between(approved.orElse(Json.EMPTY_OBJECT), definition);
     }

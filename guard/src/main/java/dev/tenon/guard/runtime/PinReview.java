@@ -96,7 +96,8 @@ public record PinReview(GuardConfig config, GuardEnvironment environment) {
                         case NEW -> ReviewStatus.NEW;
                         case CHANGED -> ReviewStatus.CHANGED;
                     };
-            entries.add(new ReviewEntry(server, tool, status, definition, pins.diff(server, tool, definition)));
+            entries.add(
+                    new ReviewEntry(server, tool, status, definition, pins.diffFromApproved(server, tool, definition)));
         });
         approved.forEach((tool, pin) -> {
             if (!tools.containsKey(tool)) {

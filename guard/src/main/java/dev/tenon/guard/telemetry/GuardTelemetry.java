@@ -2,8 +2,8 @@ package dev.tenon.guard.telemetry;
 
 import dev.tenon.guard.content.SecretDetector;
 import dev.tenon.guard.observer.CallEnd;
+import dev.tenon.guard.observer.CallStart;
 import dev.tenon.guard.observer.GuardObserver;
-import dev.tenon.guard.observer.ObservedCall;
 import dev.tenon.guard.observer.ObservedSession;
 import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.guard.policy.FindingReport;
@@ -116,7 +116,7 @@ public final class GuardTelemetry implements GuardObserver {
     }
 
     @Override
-    public SingleCallObserver onCallStart(ObservedCall call) {
+    public SingleCallObserver onCallStart(CallStart call) {
         return new TelemetryCallObserver(call);
     }
 
@@ -145,14 +145,14 @@ public final class GuardTelemetry implements GuardObserver {
 
     /** Records one call: a server span for the request to the guard, and a client span for the request of the guard. */
     private final class TelemetryCallObserver implements SingleCallObserver {
-        private final ObservedCall call;
+        private final CallStart call;
         private final PolicyMessage request;
         private final Context context;
         private final Span serverSpan;
         private volatile @Nullable Span client;
         private volatile Instant sentAt = Instant.MIN;
 
-        TelemetryCallObserver(ObservedCall call) {
+        TelemetryCallObserver(CallStart call) {
             this.call = call;
             this.request = call.request();
             Context parent = propagator.extract(request.body());

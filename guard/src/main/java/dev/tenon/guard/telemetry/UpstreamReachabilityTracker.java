@@ -2,8 +2,8 @@ package dev.tenon.guard.telemetry;
 
 import dev.tenon.guard.observer.CallEnd;
 import dev.tenon.guard.observer.CallFailure;
+import dev.tenon.guard.observer.CallStart;
 import dev.tenon.guard.observer.GuardObserver;
-import dev.tenon.guard.observer.ObservedCall;
 import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.guard.policy.MessageDirection;
 import java.time.Duration;
@@ -43,7 +43,7 @@ public final class UpstreamReachabilityTracker implements GuardObserver {
     }
 
     @Override
-    public SingleCallObserver onCallStart(ObservedCall call) {
+    public SingleCallObserver onCallStart(CallStart call) {
         return call.request().direction() == MessageDirection.TO_CLIENT
                 ? SingleCallObserver.NONE
                 : end -> onCallEnd(call.request().upstream(), end);

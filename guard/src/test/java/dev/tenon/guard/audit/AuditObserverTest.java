@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tenon.guard.content.SecretDetector;
 import dev.tenon.guard.observer.CallEnd;
 import dev.tenon.guard.observer.CallOutcome;
-import dev.tenon.guard.observer.ObservedCall;
+import dev.tenon.guard.observer.CallStart;
 import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.guard.policy.EnforcementMode;
 import dev.tenon.guard.policy.Finding;
@@ -134,8 +134,7 @@ class AuditObserverTest {
             AuditObserver observer, Json params, Json result, List<FindingReport> reports) {
         PolicyMessage request =
                 PolicyMessage.request("files", "tools/call", params).withTarget("add", null);
-        SingleCallObserver watch =
-                observer.onCallStart(new ObservedCall(request, Instant.parse("2026-01-02T03:04:05Z")));
+        SingleCallObserver watch = observer.onCallStart(new CallStart(request, Instant.parse("2026-01-02T03:04:05Z")));
         CompletableFuture<@Nullable RpcException> response = new CompletableFuture<>();
         watch.onEnd(
                 new CallEnd(CallOutcome.PASSED, reports, result, null, null, Duration.ZERO, Duration.ZERO, null),

@@ -1,8 +1,8 @@
 package dev.tenon.guard.nonblocking;
 
 import dev.tenon.guard.observer.CallEnd;
+import dev.tenon.guard.observer.CallStart;
 import dev.tenon.guard.observer.GuardObserver;
-import dev.tenon.guard.observer.ObservedCall;
 import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.jsonrpc.RpcException;
 import java.util.List;
@@ -23,10 +23,10 @@ final class Ways implements GuardObserver {
     }
 
     /** One exchange that has ended. */
-    record Seen(ObservedCall exchange, CallEnd how, boolean begunOnLoop, boolean endedOnLoop) {}
+    record Seen(CallStart exchange, CallEnd how, boolean begunOnLoop, boolean endedOnLoop) {}
 
     @Override
-    public SingleCallObserver onCallStart(ObservedCall exchange) {
+    public SingleCallObserver onCallStart(CallStart exchange) {
         boolean onLoop = isLoop();
         return how -> seen.add(new Seen(exchange, how, onLoop, isLoop()));
     }
@@ -49,7 +49,7 @@ final class Ways implements GuardObserver {
     GuardObserver answeringElsewhere() {
         return new GuardObserver() {
             @Override
-            public SingleCallObserver onCallStart(ObservedCall exchange) {
+            public SingleCallObserver onCallStart(CallStart exchange) {
                 SingleCallObserver watch = Ways.this.onCallStart(exchange);
                 return new SingleCallObserver() {
                     @Override

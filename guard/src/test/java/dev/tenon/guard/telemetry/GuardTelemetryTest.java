@@ -7,7 +7,7 @@ import dev.tenon.client.endpoint.ServerTarget;
 import dev.tenon.guard.observer.CallEnd;
 import dev.tenon.guard.observer.CallFailure;
 import dev.tenon.guard.observer.CallOutcome;
-import dev.tenon.guard.observer.ObservedCall;
+import dev.tenon.guard.observer.CallStart;
 import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.guard.policy.EnforcementMode;
 import dev.tenon.guard.policy.Finding;
@@ -67,7 +67,7 @@ class GuardTelemetryTest {
     }
 
     private void happened(PolicyMessage request, CallEnd callEnd) {
-        SingleCallObserver watch = telemetry.onCallStart(new ObservedCall(request, BEGUN, "7", "a1b2"));
+        SingleCallObserver watch = telemetry.onCallStart(new CallStart(request, BEGUN, "7", "a1b2"));
         watch.beforeSend(request.body());
         watch.onEnd(callEnd);
     }
@@ -181,7 +181,7 @@ class GuardTelemetryTest {
 
     @Test
     void a_call_that_was_not_forwarded_has_no_client_span() {
-        SingleCallObserver watch = telemetry.onCallStart(new ObservedCall(call("read"), BEGUN));
+        SingleCallObserver watch = telemetry.onCallStart(new CallStart(call("read"), BEGUN));
         watch.onEnd(ended(CallOutcome.REFUSED, null, new RpcError(-32602, "No"), null));
 
         assertThat(recorded.span(SpanKind.SERVER).getName()).isEqualTo("tools/call");
@@ -194,7 +194,7 @@ class GuardTelemetryTest {
         Json params = Json.parse("{\"name\":\"read\",\"_meta\":{\"progressToken\":1,\"traceparent\":\"" + PARENT
                 + "\",\"tracestate\":\"vendor=x\",\"baggage\":\"user=ann\"}}");
         SingleCallObserver watch =
-                telemetry.onCallStart(new ObservedCall(call("read").withBody(params), BEGUN));
+                telemetry.onCallStart(new CallStart(call("read").withBody(params), BEGUN));
         Json meta = watch.beforeSend(params).get("_meta");
         watch.onEnd(ended(CallOutcome.PASSED, DONE, null, null));
 
@@ -213,7 +213,7 @@ class GuardTelemetryTest {
     void a_missing_or_invalid_trace_starts_a_new_one() {
         Json params = Json.parse("{\"name\":\"read\",\"_meta\":{\"traceparent\":\"nonsense\",\"tracestate\":7}}");
         SingleCallObserver watch =
-                telemetry.onCallStart(new ObservedCall(call("read").withBody(params), BEGUN));
+                telemetry.onCallStart(new CallStart(call("read").withBody(params), BEGUN));
         Json meta = watch.beforeSend(params).get("_meta");
         watch.onEnd(ended(CallOutcome.PASSED, DONE, null, null));
 
@@ -228,7 +228,7 @@ class GuardTelemetryTest {
         Json params = Json.parse("{\"name\":\"read\",\"_meta\":{\"traceparent\":\"" + PARENT + "\",\"baggage\":\""
                 + "user=ann,".repeat(1000) + "\"}}");
         SingleCallObserver watch =
-                telemetry.onCallStart(new ObservedCall(call("read").withBody(params), BEGUN));
+                telemetry.onCallStart(new CallStart(call("read").withBody(params), BEGUN));
         Json meta = watch.beforeSend(params).get("_meta");
         watch.onEnd(ended(CallOutcome.PASSED, DONE, null, null));
 
@@ -346,7 +346,7 @@ class GuardTelemetryTest {
     void without_an_sdk_nothing_changes() {
         Json params = Json.parse("{\"_meta\":{\"traceparent\":\"" + PARENT + "\"}}");
         SingleCallObserver watch = GuardTelemetry.create(io.opentelemetry.api.OpenTelemetry.noop())
-                .onCallStart(new ObservedCall(call("read").withBody(params), BEGUN));
+                .onCallStart(new CallStart(call("read").withBody(params), BEGUN));
         assertThat(watch.beforeSend(params)).isEqualTo(params);
         watch.onEnd(ended(CallOutcome.PASSED, DONE, null, null));
     }

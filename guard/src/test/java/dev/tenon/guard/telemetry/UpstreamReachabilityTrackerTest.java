@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tenon.guard.observer.CallEnd;
 import dev.tenon.guard.observer.CallFailure;
 import dev.tenon.guard.observer.CallOutcome;
-import dev.tenon.guard.observer.ObservedCall;
+import dev.tenon.guard.observer.CallStart;
 import dev.tenon.guard.policy.PolicyMessage;
 import dev.tenon.json.Json;
 import dev.tenon.model.Revision;
@@ -31,8 +31,8 @@ class UpstreamReachabilityTrackerTest {
                 Duration.ZERO,
                 failure);
         reachability
-                .onCallStart(new ObservedCall(
-                        PolicyMessage.request(upstream, "tools/list", Json.EMPTY_OBJECT), Instant.EPOCH))
+                .onCallStart(
+                        new CallStart(PolicyMessage.request(upstream, "tools/list", Json.EMPTY_OBJECT), Instant.EPOCH))
                 .onEnd(end);
     }
 

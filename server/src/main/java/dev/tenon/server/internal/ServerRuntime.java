@@ -6,9 +6,9 @@ import dev.tenon.internal.concurrent.ConditionPoller;
 import dev.tenon.internal.concurrent.HandlerExecutors;
 import dev.tenon.internal.concurrent.RuntimeScheduler;
 import dev.tenon.jsonrpc.MessageReader;
+import dev.tenon.server.ConnectionHandle;
 import dev.tenon.server.LimitType;
 import dev.tenon.server.Limits;
-import dev.tenon.server.ServerConnection;
 import dev.tenon.server.ServerStatus;
 import dev.tenon.server.call.CallerPrincipal;
 import dev.tenon.server.http.HttpEndpoint;
@@ -35,7 +35,7 @@ import dev.tenon.server.internal.limit.LimitHitCounters;
 import dev.tenon.server.internal.observer.CompositeObserver;
 import dev.tenon.server.internal.request.ChangeBroadcaster;
 import dev.tenon.server.internal.request.RandomIdGenerator;
-import dev.tenon.server.internal.request.ServerRequestRegistry;
+import dev.tenon.server.internal.request.RunningRequestRegistry;
 import dev.tenon.server.internal.request.ServerSettings;
 import dev.tenon.server.observer.ServerObserver;
 import dev.tenon.transport.ChannelLimits;
@@ -62,7 +62,7 @@ public final class ServerRuntime {
 
     private final FeatureRegistry features;
     private final ServerComponents core;
-    private final ServerRequestRegistry activeRequests;
+    private final RunningRequestRegistry activeRequests;
     private final ChangeBroadcaster changeBroadcaster;
     private final SessionRegistry sessions;
     private final ExecutorService handlers = HandlerExecutors.create();
@@ -75,7 +75,7 @@ public final class ServerRuntime {
         Limits limits = settings.limits();
         ServerObserver observer = CompositeObserver.withLogging(settings.observers());
         LimitHitCounters counters = new LimitHitCounters();
-        activeRequests = new ServerRequestRegistry(
+        activeRequests = new RunningRequestRegistry(
                 limits.requestsPerProcess(), new MemoryBudget(limits.requestBytes()), counters);
         changeBroadcaster =
                 new ChangeBroadcaster(limits, counters, uri -> features().requiredScopesOfResource(uri), handlers);
@@ -155,14 +155,14 @@ public final class ServerRuntime {
     }
 
     /** Serves a client on a channel. Without a principal, each connection counts as a separate caller. */
-    public ServerConnection connect(
+    public ConnectionHandle connect(
             DuplexChannel channel, String transport, @Nullable CallerPrincipal principal, Duration drainTimeout) {
         String callerKey = principal == null ? RandomIdGenerator.next() : CallerKeyResolver.keyOf(principal);
         return connectAuthorized(channel, transport, new HttpEndpoint.HttpCaller(principal, callerKey), drainTimeout);
     }
 
     /** Serves a client on a channel. */
-    public ServerConnection connectAuthorized(
+    public ConnectionHandle connectAuthorized(
             DuplexChannel channel, String transport, HttpEndpoint.HttpCaller caller, Duration drainTimeout) {
         checkOpen();
         ChannelConnection connection =

@@ -1,7 +1,7 @@
 package dev.tenon.conformance;
 
+import dev.tenon.server.ConnectionHandle;
 import dev.tenon.server.McpServer;
-import dev.tenon.server.ServerConnection;
 import dev.tenon.transport.DuplexChannel;
 import dev.tenon.transport.MemoryChannels;
 import java.nio.charset.StandardCharsets;
@@ -41,7 +41,7 @@ final class ServerPreloader implements DuplexChannel.MessageReceiver {
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(server.channelLimits());
         ServerPreloader client = new ServerPreloader();
         try (DuplexChannel channel = pair.left();
-                ServerConnection connection = server.connect(pair.right(), "warm-up", null)) {
+                ConnectionHandle connection = server.connect(pair.right(), "warm-up", null)) {
             channel.open(client);
             for (String request : REQUESTS) {
                 channel.send(request.getBytes(StandardCharsets.UTF_8));

@@ -33,8 +33,8 @@ public record DownstreamCall(ProtocolCodec codec, ForwardedCall call, Intercepte
         return translatorTo(response.codec()).translateResult(method, interceptedCall.filterResult(response));
     }
 
-    public MessageTranslator translatorTo(ProtocolCodec upstreamCodec) {
-        return new MessageTranslator(codec, upstreamCodec);
+    public RevisionTranslator translatorTo(ProtocolCodec upstreamCodec) {
+        return new RevisionTranslator(codec, upstreamCodec);
     }
 
     /**
@@ -53,7 +53,7 @@ public record DownstreamCall(ProtocolCodec codec, ForwardedCall call, Intercepte
      * @throws dev.tenon.jsonrpc.RpcException the error for the server, also if the client lacks the capability
      */
     public Json askClient(
-            MessageTranslator translator, Method<?, ?> method, Json params, InterceptedCall.ClientRequestSender sender)
+            RevisionTranslator translator, Method<?, ?> method, Json params, InterceptedCall.ClientRequestSender sender)
             throws InterruptedException {
         ClientCapabilityCheck.requireDeclared(translator.decodeInputRequest(method, params), call.clientCapabilities());
         return interceptedCall
@@ -76,7 +76,7 @@ public record DownstreamCall(ProtocolCodec codec, ForwardedCall call, Intercepte
 
     /** Forwards a notification that belongs to this request. */
     public void sendNotification(NotificationType<?> type, Json params, ProtocolCodec upstreamCodec) {
-        MessageTranslator translator = translatorTo(upstreamCodec);
+        RevisionTranslator translator = translatorTo(upstreamCodec);
         Json filtered = translator.canForwardToClient(type)
                 ? interceptedCall.filterNotification(type, params, upstreamCodec.revision())
                 : null;

@@ -8,8 +8,8 @@ import dev.tenon.codec.ProtocolCodec;
 import dev.tenon.guard.observer.CallEnd;
 import dev.tenon.guard.observer.CallFailure;
 import dev.tenon.guard.observer.CallOutcome;
+import dev.tenon.guard.observer.CallStart;
 import dev.tenon.guard.observer.ErrorObjects;
-import dev.tenon.guard.observer.ObservedCall;
 import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.guard.policy.FindingReport;
 import dev.tenon.guard.policy.MessageDirection;
@@ -57,13 +57,12 @@ public final class InterceptedCall {
      *
      * @throws RpcException if an observer must record the call and cannot
      */
-    InterceptedCall(
-            MessageInterceptor interceptor, PolicyChain policies, ObservedCall observedCall, Method<?, ?> method) {
+    InterceptedCall(MessageInterceptor interceptor, PolicyChain policies, CallStart callStart, Method<?, ?> method) {
         this.interceptor = interceptor;
         this.policies = policies;
-        this.message = observedCall.request();
+        this.message = callStart.request();
         this.method = method;
-        this.observer = interceptor.observer().onCallStart(observedCall);
+        this.observer = interceptor.observer().onCallStart(callStart);
     }
 
     PolicyChain policies() {

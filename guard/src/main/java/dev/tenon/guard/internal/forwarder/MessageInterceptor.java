@@ -3,8 +3,8 @@ package dev.tenon.guard.internal.forwarder;
 import dev.tenon.client.error.McpClientException;
 import dev.tenon.codec.ProtocolCodec;
 import dev.tenon.guard.internal.error.UpstreamErrorMapper;
+import dev.tenon.guard.observer.CallStart;
 import dev.tenon.guard.observer.GuardObserver;
-import dev.tenon.guard.observer.ObservedCall;
 import dev.tenon.guard.policy.Caller;
 import dev.tenon.guard.policy.MessageDirection;
 import dev.tenon.guard.policy.PolicyChain;
@@ -60,7 +60,7 @@ public record MessageInterceptor(
     void forwardRequest(CallPipeline.DownstreamRequest request, UpstreamRouter router, ResponseCallback callback) {
         PolicyChain chain = policies.get();
         boolean isNonBlocking = isNonBlocking(request.method().name(), chain);
-        executePolicyTask(request.params(), isNonBlocking, () -> {
+        runInlineOrOffload(request.params(), isNonBlocking, () -> {
             InterceptedCall interceptedCall;
             try {
                 interceptedCall = startInterceptedCall(request, chain);
@@ -76,8 +76,8 @@ public record MessageInterceptor(
      * Runs a task that calls policies or the observer for a message: on this thread, or on one that may block if they
      * might.
      */
-    public void executePolicyTask(String method, Json params, Runnable task) {
-        executePolicyTask(params, isNonBlocking(method, policies.get()), task);
+    public void runInlineOrOffload(String method, Json params, Runnable task) {
+        runInlineOrOffload(params, isNonBlocking(method, policies.get()), task);
     }
 
     /** Returns whether neither a policy nor the observer blocks for messages of this method and their responses. */
@@ -85,7 +85,7 @@ public record MessageInterceptor(
         return observer.isNonBlocking() && chain.isNonBlocking(method);
     }
 
-    private void executePolicyTask(Json params, boolean isNonBlocking, Runnable task) {
+    private void runInlineOrOffload(Json params, boolean isNonBlocking, Runnable task) {
         if (ThreadBlockingContext.current().canBlock()
                 || isNonBlocking && params.sizeInBytes() <= ThreadBlockingContext.MAX_INLINE_BYTES) {
             task.run();
@@ -108,9 +108,8 @@ public record MessageInterceptor(
                 .withCaller(callerOf(call.principal()))
                 .withTarget(request.params().string(targetField), null);
         String session = call.sessionLabel().orElse(null);
-        ObservedCall observedCall =
-                new ObservedCall(message, Instant.now(), call.id().toString(), session);
-        return new InterceptedCall(this, chain, observedCall, request.method());
+        CallStart callStart = new CallStart(message, Instant.now(), call.id().toString(), session);
+        return new InterceptedCall(this, chain, callStart, request.method());
     }
 
     /**
@@ -172,7 +171,7 @@ public record MessageInterceptor(
         PolicyMessage request = PolicyMessage.serverRequest(upstream, method.name(), params)
                 .withRevision(upstreamRevision)
                 .withCaller(caller);
-        return new InterceptedCall(this, policies.get(), new ObservedCall(request, Instant.now()), method);
+        return new InterceptedCall(this, policies.get(), new CallStart(request, Instant.now()), method);
     }
 
     /**

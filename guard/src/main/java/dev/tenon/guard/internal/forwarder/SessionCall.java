@@ -38,7 +38,7 @@ final class SessionCall extends UpstreamCall {
     }
 
     @Override
-    @Nullable public Json toKnownMethodResult(DownstreamCall downstream, RawResponse response) {
+    @Nullable public Json toFilteredClientResult(DownstreamCall downstream, RawResponse response) {
         Json filtered = downstream.interceptedCall().filterResult(response);
         if (!(response.codec() instanceof StatelessCodec upstreamCodec)
                 || !(upstreamCodec.decodeResult(method, filtered) instanceof InputRequired inputRequired)) {
@@ -93,7 +93,7 @@ final class SessionCall extends UpstreamCall {
         if (isUnknownMethod) {
             return super.forwardServerRequest(method, params, upstreamCodec);
         }
-        MessageTranslator translator = downstream.translatorTo(upstreamCodec);
+        RevisionTranslator translator = downstream.translatorTo(upstreamCodec);
         return downstream.askClient(translator, method, params, filtered -> {
             Json translated = translator.translateServerRequest(method, filtered);
             return translator.translateClientResult(method, downstream.call().requestInput(method, translated));

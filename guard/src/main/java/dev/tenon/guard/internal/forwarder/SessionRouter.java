@@ -277,7 +277,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
     /** Forwards a request of the server that belongs to no known call of the session. */
     Json forwardServerRequest(Method<?, ?> method, Json params, ProtocolCodec upstreamCodec)
             throws InterruptedException {
-        MessageTranslator translator = new MessageTranslator(downstreamCodec, upstreamCodec);
+        RevisionTranslator translator = new RevisionTranslator(downstreamCodec, upstreamCodec);
         ClientCapabilityCheck.requireDeclared(translator.decodeInputRequest(method, params), client.capabilities());
         InterceptedCall serverCall =
                 interceptor.startInterceptedServerCall(caller(), method, params, upstreamCodec.revision());
@@ -294,7 +294,7 @@ public final class SessionRouter implements UpstreamRouter, UpstreamNotification
 
     @Override
     public void onNotification(NotificationType<?> type, Json params, ProtocolCodec upstreamCodec) {
-        MessageTranslator translator = new MessageTranslator(downstreamCodec, upstreamCodec);
+        RevisionTranslator translator = new RevisionTranslator(downstreamCodec, upstreamCodec);
         Json filtered = translator.canForwardToClient(type)
                 ? interceptor.filterNotification(TO_CLIENT, caller(), type, params, upstreamCodec.revision())
                 : null;

@@ -63,7 +63,7 @@ public abstract class UpstreamCall implements UpstreamNotificationListener, RawC
     }
 
     private Json translateParamsForUpstream(ProtocolCodec upstreamCodec, Json extraMembers) {
-        MessageTranslator translator = downstream.translatorTo(upstreamCodec);
+        RevisionTranslator translator = downstream.translatorTo(upstreamCodec);
         boolean isSameEra = translator.isSameEra();
         if (isUnknownMethod && !isSameEra) {
             throw new RpcException(KnownMethods.methodNotFoundError(method.name()));
@@ -94,11 +94,11 @@ public abstract class UpstreamCall implements UpstreamNotificationListener, RawC
     @Nullable public Json toResult(DownstreamCall downstream, RawResponse response) {
         return isUnknownMethod
                 ? downstream.interceptedCall().filterResult(response)
-                : toKnownMethodResult(downstream, response);
+                : toFilteredClientResult(downstream, response);
     }
 
     /** Returns the result of a method that the client's revision defines; null if the call continues. */
-    abstract @Nullable public Json toKnownMethodResult(DownstreamCall downstream, RawResponse response);
+    abstract @Nullable public Json toFilteredClientResult(DownstreamCall downstream, RawResponse response);
 
     /** Returns a result instead of a failure, or throws the failure. */
     public Json toResult(DownstreamCall downstream, RuntimeException problem) {

@@ -23,7 +23,7 @@ class StatelessCall extends UpstreamCall {
     }
 
     @Override
-    public Json toKnownMethodResult(DownstreamCall downstream, RawResponse response) {
+    public Json toFilteredClientResult(DownstreamCall downstream, RawResponse response) {
         Json result = downstream.filterAndTranslateResult(method, response);
         if (mayBeInputRequired(downstream, response, result)
                 && downstream.codec().decodeResult(method, result) instanceof InputRequired inputRequired) {

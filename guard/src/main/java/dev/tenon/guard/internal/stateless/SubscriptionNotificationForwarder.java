@@ -4,7 +4,7 @@ import static dev.tenon.guard.policy.MessageDirection.TO_CLIENT;
 
 import dev.tenon.codec.ProtocolCodec;
 import dev.tenon.guard.internal.forwarder.MessageInterceptor;
-import dev.tenon.guard.internal.forwarder.MessageTranslator;
+import dev.tenon.guard.internal.forwarder.RevisionTranslator;
 import dev.tenon.guard.internal.forwarder.UpstreamNotificationListener;
 import dev.tenon.guard.policy.Caller;
 import dev.tenon.json.Json;
@@ -39,7 +39,7 @@ record SubscriptionNotificationForwarder(
                 : interceptor.filterNotification(TO_CLIENT, caller, type, params, upstreamCodec.revision());
         if (filtered != null) {
             sink.sendNotification(
-                    type, new MessageTranslator(codec, upstreamCodec).translateNotification(type, filtered));
+                    type, new RevisionTranslator(codec, upstreamCodec).translateNotification(type, filtered));
         }
     }
 }

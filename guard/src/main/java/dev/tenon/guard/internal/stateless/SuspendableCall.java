@@ -8,7 +8,7 @@ import dev.tenon.codec.ParamsException;
 import dev.tenon.codec.ProtocolCodec;
 import dev.tenon.guard.internal.forwarder.CallPipeline;
 import dev.tenon.guard.internal.forwarder.DownstreamCall;
-import dev.tenon.guard.internal.forwarder.MessageTranslator;
+import dev.tenon.guard.internal.forwarder.RevisionTranslator;
 import dev.tenon.guard.internal.forwarder.UpstreamLease;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
@@ -62,7 +62,7 @@ final class SuspendableCall extends StatelessCall {
 
     /** An input request to which the client has not responded yet. */
     private record PendingInputRequest(
-            InputRequest request, MessageTranslator translator, CompletableFuture<Json> response) {}
+            InputRequest request, RevisionTranslator translator, CompletableFuture<Json> response) {}
 
     @Override
     public void start() {
@@ -184,7 +184,7 @@ final class SuspendableCall extends StatelessCall {
     @Override
     public Json forwardServerRequest(Method<?, ?> method, Json params, ProtocolCodec upstreamCodec)
             throws InterruptedException {
-        MessageTranslator translator = downstream.translatorTo(upstreamCodec);
+        RevisionTranslator translator = downstream.translatorTo(upstreamCodec);
         return downstream.askClient(translator, method, params, filtered -> {
             InputRequest request = translator.decodeInputRequest(method, filtered);
             return requestInputAndWait(new PendingInputRequest(request, translator, new CompletableFuture<>()));
@@ -209,11 +209,11 @@ final class SuspendableCall extends StatelessCall {
             throw new RpcException(ErrorCode.INTERNAL_ERROR, "The client did not respond");
         } finally {
             unregister.run();
-            removePending(key);
+            clearPendingInput(key);
         }
     }
 
-    private void removePending(String key) {
+    private void clearPendingInput(String key) {
         lock.lock();
         try {
             pending.remove(key);

@@ -110,8 +110,10 @@ public record AccessPolicy(FeatureKind kind, List<AccessEntry> allow, List<Acces
         }
         int at = kind == FeatureKind.RESOURCE ? UriVariants.indexOfInvalidCharacter(target) : -1;
         if (at >= 0) {
-            String text = "has U+%04X as character %d, which no URI has";
-            return new Denial(INVALID_URI_RULE, String.format(Locale.ROOT, text, (int) target.charAt(at), at + 1));
+            int character = target.charAt(at);
+            return new Denial(
+                    INVALID_URI_RULE,
+                    String.format(Locale.ROOT, "has U+%04X as character %d, which no URI has", character, at + 1));
         }
         List<String> names = kind == FeatureKind.RESOURCE ? UriVariants.of(target) : List.of(target);
         for (AccessEntry entry : deny) {

@@ -68,7 +68,7 @@ public final class SchemaPolicy implements NonBlockingPolicy {
 
     private PolicyDecision checkArguments(PolicyMessage message, @Nullable Json schema) {
         Json arguments = Objects.requireNonNullElse(message.body().get("arguments"), Json.EMPTY_OBJECT);
-        List<SchemaIssue> issues = findSchemaIssues(message, "in", schema, arguments);
+        List<SchemaIssue> issues = findValueIssues(message, "in", schema, arguments);
         if (issues.isEmpty()) {
             return PolicyDecision.ALLOW;
         }
@@ -86,7 +86,7 @@ public final class SchemaPolicy implements NonBlockingPolicy {
         if (structured == null) {
             return rejectResult("The result has no structured content, though the tool has an output schema.");
         }
-        List<SchemaIssue> issues = findSchemaIssues(message, "out", schema, structured);
+        List<SchemaIssue> issues = findValueIssues(message, "out", schema, structured);
         return issues.isEmpty() ? PolicyDecision.ALLOW : rejectResult(SchemaIssueFormatter.formatResultIssues(issues));
     }
 
@@ -97,7 +97,7 @@ public final class SchemaPolicy implements NonBlockingPolicy {
                         ErrorCode.INTERNAL_ERROR, "The server's result does not fit the tool's own output schema"));
     }
 
-    private List<SchemaIssue> findSchemaIssues(PolicyMessage message, String side, @Nullable Json schema, Json value) {
+    private List<SchemaIssue> findValueIssues(PolicyMessage message, String side, @Nullable Json schema, Json value) {
         if (schema == null) {
             return List.of();
         }

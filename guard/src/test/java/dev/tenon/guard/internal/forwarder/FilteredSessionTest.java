@@ -102,7 +102,7 @@ class FilteredSessionTest {
         List<Boolean> onLoop = new ArrayList<>();
         Runnable work = () -> onLoop.add(!ThreadBlockingContext.current().canBlock());
 
-        onLoop(() -> checkpoint(quickPolicy, observer).executePolicyTask("message", Json.EMPTY_OBJECT, work));
+        onLoop(() -> checkpoint(quickPolicy, observer).runInlineOrOffload("message", Json.EMPTY_OBJECT, work));
         later.forEach(Runnable::run);
         assertThat(onLoop).containsExactly(isHere);
     }

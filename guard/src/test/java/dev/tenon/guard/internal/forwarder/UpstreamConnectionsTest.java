@@ -9,8 +9,8 @@ import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.internal.GuardedUpstream;
 import dev.tenon.guard.internal.concurrent.GuardRuntime;
 import dev.tenon.guard.internal.error.UpstreamRetiredException;
+import dev.tenon.guard.observer.CallStart;
 import dev.tenon.guard.observer.GuardObserver;
-import dev.tenon.guard.observer.ObservedCall;
 import dev.tenon.guard.observer.ObservedSession;
 import dev.tenon.guard.observer.SingleCallObserver;
 import dev.tenon.guard.policy.PolicyChain;
@@ -78,7 +78,7 @@ class UpstreamConnectionsTest {
     /** Counts sessions on both sides, and runs an action when one starts. */
     private final class SessionCounter implements GuardObserver {
         @Override
-        public SingleCallObserver onCallStart(ObservedCall observedCall) {
+        public SingleCallObserver onCallStart(CallStart callStart) {
             return SingleCallObserver.NONE;
         }
 

@@ -15,8 +15,8 @@ import dev.tenon.jsonrpc.Response;
 import dev.tenon.jsonrpc.RpcError;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.model.Revision;
+import dev.tenon.server.ConnectionHandle;
 import dev.tenon.server.LimitType;
-import dev.tenon.server.ServerConnection;
 import dev.tenon.server.call.CallerPrincipal;
 import dev.tenon.server.internal.connection.InboundMessageDispatcher.MessageOrigin;
 import dev.tenon.server.internal.error.FailureMapper;
@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * {@code initialize} opens.
  */
 public final class ChannelConnection
-        implements DuplexChannel.MessageReceiver, ResponseSink, SessionSink, ServerConnection {
+        implements DuplexChannel.MessageReceiver, ResponseSink, SessionSink, ConnectionHandle {
     private final ServerComponents core;
     private final InboundMessageDispatcher dispatcher;
     private final DuplexChannel channel;

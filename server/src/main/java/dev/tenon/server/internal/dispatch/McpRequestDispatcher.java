@@ -31,7 +31,7 @@ import dev.tenon.server.internal.request.RequestObservation;
 import dev.tenon.server.internal.request.RequestSource;
 import dev.tenon.server.internal.request.RequestStateCodec;
 import dev.tenon.server.internal.request.ResponseSink;
-import dev.tenon.server.internal.request.ServerRequestRegistry;
+import dev.tenon.server.internal.request.RunningRequestRegistry;
 import dev.tenon.server.internal.request.ServerSettings;
 import dev.tenon.server.observer.ServerObserver;
 import java.util.Objects;
@@ -48,7 +48,7 @@ import java.util.function.Consumer;
 public final class McpRequestDispatcher {
     private final MethodRegistry methods;
     private final RequestStateCodec stateCodec;
-    private final ServerRequestRegistry activeRequests;
+    private final RunningRequestRegistry activeRequests;
     private final Executor handlers;
     private final ServerObserver observer;
     private final ServerSettings settings;
@@ -59,7 +59,7 @@ public final class McpRequestDispatcher {
 
     public McpRequestDispatcher(
             MethodRegistry methods,
-            ServerRequestRegistry activeRequests,
+            RunningRequestRegistry activeRequests,
             Executor handlers,
             ServerObserver observer,
             ServerSettings settings) {

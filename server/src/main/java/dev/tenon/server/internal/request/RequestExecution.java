@@ -43,7 +43,7 @@ public final class RequestExecution {
     private volatile NamedTimeout maxDuration;
     private volatile NamedTimeout currentTimeout;
     /** The registries that count the request; set before other threads can access it. */
-    private @Nullable ServerRequestRegistry serverRegistry;
+    private @Nullable RunningRequestRegistry serverRegistry;
 
     private @Nullable SessionRequestRegistry sessionRegistry;
     private final RunOnceActions completionHooks = new RunOnceActions();
@@ -82,7 +82,7 @@ public final class RequestExecution {
     }
 
     /** Sets the registry of the server that counts the request until it ends. */
-    void attachServerRegistry(ServerRequestRegistry registry) {
+    void attachServerRegistry(RunningRequestRegistry registry) {
         serverRegistry = registry;
     }
 
@@ -241,7 +241,7 @@ public final class RequestExecution {
     }
 
     /** Runs an action once, when there may be capacity again or the client has disconnected. */
-    void onWritable(Runnable action) {
+    void runOnceWritable(Runnable action) {
         responseSink.onWritable(action);
     }
 

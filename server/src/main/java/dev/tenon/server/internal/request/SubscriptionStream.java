@@ -50,7 +50,7 @@ public final class SubscriptionStream implements NotificationBacklog.BacklogSink
 
     @Override
     public void onWritable(Runnable action) {
-        call.execution().onWritable(action);
+        call.execution().runOnceWritable(action);
     }
 
     @Override

@@ -44,7 +44,7 @@ public final class JdkHttpClient implements AsyncHttpClient, AutoCloseable {
      */
     private static final long SAFE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    private final KeepAliveDetector connections = new KeepAliveDetector();
+    private final ConnectionReuseDetector connections = new ConnectionReuseDetector();
     private final ReentrantLock renewal = new ReentrantLock();
     /** Written only while holding {@code renewal}. */
     private volatile HttpClient shared;

@@ -251,7 +251,7 @@ public final class RequestPipeliningHandler extends ChannelInboundHandlerAdapter
         if (exception.status() == HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE.code()) {
             counters.largeHeads.increment();
         }
-        discardInput();
+        discardPendingInput();
         HttpResponseStatus status = HttpResponseStatus.valueOf(exception.status());
         byte[] body = MessageWriter.write(new Response.Failure(
                 null, new RpcError(ErrorCode.INVALID_REQUEST, "Invalid request: " + exception.getMessage())));
@@ -269,7 +269,7 @@ public final class RequestPipeliningHandler extends ChannelInboundHandlerAdapter
         var unused = context.channel().close();
     }
 
-    private void discardInput() {
+    private void discardPendingInput() {
         ReferenceCountUtil.release(input);
         input = null;
         updateBackpressureAndMemory();
@@ -277,7 +277,7 @@ public final class RequestPipeliningHandler extends ChannelInboundHandlerAdapter
 
     @Override
     public void channelInactive(ChannelHandlerContext context) {
-        discardInput();
+        discardPendingInput();
         context.fireChannelInactive();
     }
 

@@ -60,7 +60,7 @@ public final class HttpVerticle extends VerticleBase {
     @Override
     public Future<?> stop() {
         WorkerStartCoalescer.end();
-        ThreadBlockingContext.exit();
+        ThreadBlockingContext.clear();
         EventLoopHttpClients.closeOnCurrentThread();
         return Future.succeededFuture();
     }
@@ -70,7 +70,7 @@ public final class HttpVerticle extends VerticleBase {
         connection.memory().evictIfCritical();
         VertxExchange exchange = new VertxExchange(request, context, connection, config.limits());
         if (exchange.head().path().equals(config.webSocketPath())) {
-            new WebSocketUpgradeHandler(config.primaryEndpoint(), context).upgradeIfAuthorized(exchange, connection);
+            new WebSocketUpgrader(config.primaryEndpoint(), context).upgradeIfAuthorized(exchange, connection);
         } else {
             exchange.serve(config.findEndpointOrPrimary(exchange.head().path()));
         }

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param requestId the id of the request as text; null if unknown
  * @param session a label of the downstream session, different from its id; null without a session
  */
-public record ObservedCall(
+public record CallStart(
         PolicyMessage request,
         Instant startedAt,
         @Nullable String requestId,
         @Nullable String session) {
     /** Creates a call without request id and session. */
-    public ObservedCall(PolicyMessage request, Instant startedAt) {
+    public CallStart(PolicyMessage request, Instant startedAt) {
         this(request, startedAt, null, null);
     }
 }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * line, so it is never ahead: an audit that ends before it was truncated. Its lock prevents two guards from writing the
  * same audit.
  */
-record ChainHead(Path file, FileLock lock, @Nullable Object key) implements AutoCloseable {
+record ChainHeadFile(Path file, FileLock lock, @Nullable Object key) implements AutoCloseable {
     private static final Pattern FORM =
             Pattern.compile("0*([0-9]{1,18}) ([0-9a-f]{" + Sha256.DIGITS + "}) ?([a-z]*)\\s*");
     private static final int MAX_BYTES = 200;
@@ -42,7 +42,7 @@ record ChainHead(Path file, FileLock lock, @Nullable Object key) implements Auto
      *
      * @throws AuditException if another guard has locked it
      */
-    static ChainHead openAndLock(Path file) throws IOException {
+    static ChainHeadFile openAndLock(Path file) throws IOException {
         Set<StandardOpenOption> options =
                 EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         FileChannel channel = FileChannel.open(file, options, OwnerOnlyPermissions.fileAttributes());
@@ -51,7 +51,7 @@ record ChainHead(Path file, FileLock lock, @Nullable Object key) implements Auto
             if (lock == null) {
                 throw new OverlappingFileLockException();
             }
-            return new ChainHead(file, lock, AuditFile.fileKey(file));
+            return new ChainHeadFile(file, lock, AuditFile.fileKey(file));
         } catch (OverlappingFileLockException e) {
             channel.close();
             throw new AuditException(

@@ -1,7 +1,7 @@
 package dev.tenon.server;
 
 /** The connection of one client over a channel. */
-public interface ServerConnection extends AutoCloseable {
+public interface ConnectionHandle extends AutoCloseable {
     /**
      * Waits until the connection is closed.
      *

@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Upgrades a request to a WebSocket, if the caller is authorized. */
-record WebSocketUpgradeHandler(ServedEndpoint endpoint, Context context) {
+record WebSocketUpgrader(ServedEndpoint endpoint, Context context) {
     /** The version of the WebSocket protocol (RFC 6455, section 4.1). */
     private static final String VERSION = "13";
 

@@ -9,7 +9,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 
 /** Checks a rule that a schema cannot express. A {@link ToolErrorException} tells the model how to fix the call. */
-final class BookTableTool {
+final class CorrectableErrorTool {
     record Reservation(
             @Description("The day, which must be in the future")
             LocalDate date,
@@ -17,7 +17,7 @@ final class BookTableTool {
             @Description("How many people come") @NumberRange(min = 1, max = 12)
             int guests) {}
 
-    private BookTableTool() {}
+    private CorrectableErrorTool() {}
 
     static ToolSpec spec() {
         return ToolSpec.builder("book_table")

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Detects whether a server keeps connections: it has responded twice on one. From JDK 25 on {@code java.net.http}
  * identifies the connection of each response; on earlier JDKs this is not known of any server.
  */
-final class KeepAliveDetector {
+final class ConnectionReuseDetector {
     private static final int MAX_LABELS = 1000;
     private static final @Nullable Method LABEL =
             JdkHttpClientFactory.findMethod(HttpResponse.class, "connectionLabel");

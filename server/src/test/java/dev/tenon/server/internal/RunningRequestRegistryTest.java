@@ -8,16 +8,16 @@ import dev.tenon.jsonrpc.LeniencyPolicy;
 import dev.tenon.jsonrpc.RpcException;
 import dev.tenon.server.internal.limit.LimitHitCounters;
 import dev.tenon.server.internal.request.RequestExecution;
-import dev.tenon.server.internal.request.ServerRequestRegistry;
+import dev.tenon.server.internal.request.RunningRequestRegistry;
 import dev.tenon.server.internal.request.SessionRequestRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Issue 20, steady: a request is counted from arrival to end in all cases. */
-class ServerRequestRegistryTest {
+class RunningRequestRegistryTest {
     private final LimitHitCounters counters = new LimitHitCounters();
-    private final ServerRequestRegistry runs = new ServerRequestRegistry(10, new MemoryBudget(1000), counters);
+    private final RunningRequestRegistry runs = new RunningRequestRegistry(10, new MemoryBudget(1000), counters);
 
     private List<RequestExecution> all() {
         List<RequestExecution> all = new ArrayList<>();

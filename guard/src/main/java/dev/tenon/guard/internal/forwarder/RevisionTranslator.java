@@ -19,7 +19,7 @@ import dev.tenon.model.Result;
  * @param downstream the codec of the client
  * @param upstream the codec of the upstream server
  */
-public record MessageTranslator(ProtocolCodec downstream, ProtocolCodec upstream) {
+public record RevisionTranslator(ProtocolCodec downstream, ProtocolCodec upstream) {
     /** Returns whether both sides have sessions, or neither has. */
     boolean isSameEra() {
         return downstream.revision().isStateless() == upstream.revision().isStateless();

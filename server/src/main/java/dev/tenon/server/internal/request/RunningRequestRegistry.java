@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The requests of the server that have not completed yet. Their number is limited, and requests whose timeout has
  * expired are ended.
  */
-public final class ServerRequestRegistry {
+public final class RunningRequestRegistry {
     private final Set<RequestExecution> all = ConcurrentHashMap.newKeySet();
     private final RequestCounter counter = new RequestCounter();
     private final CallerUsageCounter usageByCaller = new CallerUsageCounter();
@@ -28,7 +28,7 @@ public final class ServerRequestRegistry {
      *
      * @param memory limits the total size of the params
      */
-    public ServerRequestRegistry(int maxRequests, MemoryBudget memory, LimitHitCounters counters) {
+    public RunningRequestRegistry(int maxRequests, MemoryBudget memory, LimitHitCounters counters) {
         this.maxRequests = maxRequests;
         this.memory = memory;
         this.counters = counters;
