@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An immutable JSON value that keeps the UTF-8 text from which it was parsed: unknown members, the order of members and
- * every digit of a number are preserved. Members and elements are parsed on first access.
+ * every digit of a number are preserved. Members are parsed on first access, elements on each access.
  *
  * <p>Values come from {@link JsonReader} (untrusted bytes), {@link #parse} (trusted text) or {@link #of} (Java values).
  * Two values are equal when they mean the same: the order of members, white space and the notation of numbers are
@@ -232,9 +232,9 @@ public final class Json {
         System.arraycopy(text, offset, target, at, length);
     }
 
-    /** Lends the text to a reader, which must neither change nor keep the array. */
-    public <T> T readBytes(ByteRangeReader<T> borrower) {
-        return borrower.read(text, offset, length);
+    /** Passes the text to a reader, which must neither change nor keep the array. */
+    public <T> T readBytes(ByteRangeReader<T> reader) {
+        return reader.read(text, offset, length);
     }
 
     /** Returns whether both texts are the same, byte for byte. */

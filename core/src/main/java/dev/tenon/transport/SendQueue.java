@@ -85,7 +85,7 @@ public final class SendQueue {
 
     /**
      * Queues a message. If the queue is full, waits for capacity while the writer makes progress, and for at most
-     * {@link ChannelLimits#writeTimeout} without progress. Waiting senders are served in order. An interrupt does not
+     * {@link ChannelLimits#writeTimeout} without progress. Waiting senders are woken in order, but a smaller message that fits may overtake. An interrupt does not
      * shorten the wait, so that no response is lost; the interrupt status stays set.
      *
      * @return false if the queue was full and nothing was written for the whole timeout

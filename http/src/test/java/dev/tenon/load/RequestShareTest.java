@@ -23,9 +23,9 @@ class RequestShareTest {
     private static final String ALICE = "X-Forwarded-For: 192.0.2.1\r\n";
     private static final String BOB = "X-Forwarded-For: 192.0.2.2\r\n";
     private static final String NO_CALL =
-            "Busy: this caller has 2 requests in flight, the half (limit: requestsPerProcess); wait for one to end";
+            "Busy: this caller has 2 requests in flight, half of the limit (limit: requestsPerProcess); wait for one to end";
     private static final String NO_SUBSCRIPTION =
-            "Busy: this caller would have more than 2 subscriptions, the half (limit: subscriptions); end one first";
+            "Busy: this caller would have more than 2 subscriptions, half of the limit (limit: subscriptions); end one first";
 
     private final McpServer server = LoadServer.with(Limits.DEFAULT.toBuilder()
                     .requestsPerProcess(2 * SHARE)

@@ -24,6 +24,14 @@ class ToolTimeoutTest {
                 .tool("brief")
                 .timeout(Duration.ofMillis(700))
                 .handler(ToolTimeoutTest::sleep)
+                .tool("extends")
+                .timeout(Duration.ofMillis(700))
+                .handler((in, call) -> {
+                    call.extendTimeout(Duration.ofMinutes(1));
+                    call.reportProgress(1, null, "still working");
+                    TimeUnit.MILLISECONDS.sleep(1500);
+                    return "in time";
+                })
                 .tool("asks")
                 .timeout(Duration.ofSeconds(1))
                 .handler((in, call) -> {
@@ -77,6 +85,14 @@ class ToolTimeoutTest {
     private static String sleep(Object input, CallContext call) throws InterruptedException {
         TimeUnit.MINUTES.sleep(5);
         return "never";
+    }
+
+    @Test
+    void progress_does_not_shorten_an_extended_timeout() throws Exception {
+        try (McpServer server = server();
+                RecordingClient client = new RecordingClient(server)) {
+            assertThat(client.call("extends", "{}").text()).isEqualTo("in time");
+        }
     }
 
     @Test

@@ -28,9 +28,9 @@ final class ServletExchange implements AsyncListener {
     }
 
     /**
-     * At how many timeout checks in a row, which are half a second apart, a rejected client has sent nothing before it
-     * gets its response: it may be waiting for that. Checks are counted rather than time, because after a pause of the
-     * JVM the bytes of an active client have yet to be read.
+     * Number of successive timeout checks without a byte after which a rejected client gets its response: it may be
+     * waiting for that. The checks are half a second apart. They are counted, not the time, because after a pause of
+     * the JVM the bytes of an active client have yet to be read.
      */
     private static final int SILENT_CHECKS = 3;
 

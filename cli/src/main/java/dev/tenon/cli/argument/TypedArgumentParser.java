@@ -135,7 +135,7 @@ public final class TypedArgumentParser {
     }
 
     private static boolean isFraction(Json json) {
-        return json.kind() == JsonKind.NUMBER && !json.isIntegerText();
+        return json.kind() == JsonKind.NUMBER && !json.isInteger();
     }
 
     private static @Nullable Json tryParseJson(String text) {

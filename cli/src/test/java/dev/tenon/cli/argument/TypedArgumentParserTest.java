@@ -52,6 +52,7 @@ class TypedArgumentParserTest {
                 "text=a=b                     | {\"text\":\"a=b\"}",
                 "text:=null                   | {\"text\":null}",
                 "count=-5                     | {\"count\":-5}",
+                "count=3.0                    | {\"count\":3.0}",
                 "rate=2.50                    | {\"rate\":2.50}",
                 "rate=null                    | {\"rate\":null}",
                 "loud=true                    | {\"loud\":true}",

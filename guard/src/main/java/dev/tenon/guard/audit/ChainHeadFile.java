@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The head file: sequence number and hash of the last line, and whether the guard is running. It is written after the
- * line, so it is never ahead: an audit that ends before it was truncated. Its lock prevents two guards from writing the
+ * line, so it is never ahead: if the audit ends before that line, it was truncated. Its lock prevents two guards from writing the
  * same audit.
  */
 record ChainHeadFile(Path file, FileLock lock, @Nullable Object key) implements AutoCloseable {

@@ -25,8 +25,8 @@ import java.util.stream.Stream;
  * @param idleTimeout how long a connection may wait for a request, or for the rest of its head; then it is closed
  * @param responseTimeout how long sending a complete response to a slow client may take; then the connection is closed
  * @param maxStreamsPerConnection HTTP/2: concurrent requests on one connection
- * @param pingInterval WebSocket: how often the server pings a quiet connection; after twice that time without a frame
- *     it is closed
+ * @param pingInterval WebSocket: the server pings a connection that has been quiet for half of this time; after twice
+ *     this time without a frame it is closed
  */
 public record HttpServerLimits(
         int maxConnections,
@@ -40,7 +40,7 @@ public record HttpServerLimits(
         Duration pingInterval) {
     /**
      * 20,000 connections, 32 KiB of headers, 30 seconds for a body, a sixteenth of the heap each for bodies and for
-     * pending data, 60 seconds idle, 30 seconds for a response, 256 streams, a ping every 30 seconds.
+     * pending data, 60 seconds idle, 30 seconds for a response, 256 streams, a ping interval of 30 seconds.
      */
     public static final HttpServerLimits DEFAULT = new HttpServerLimits(
             20_000,

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The events that a session stores for resumption are limited in number, size and time. */
@@ -116,6 +117,7 @@ class StoredEventsTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void the_size_of_stored_events_is_limited() throws Exception {
         try (Stage stage = new Stage(new Limits.QueueLimits(1000, 20_000, LONG))) {
             List<String> streams = stage.calls(40);
@@ -150,6 +152,7 @@ class StoredEventsTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void the_limit_also_applies_to_concurrent_calls() throws Exception {
         try (Stage stage = new Stage(new Limits.QueueLimits(200, 1 << 20, LONG))) {
             var threads = Executors.newFixedThreadPool(8);

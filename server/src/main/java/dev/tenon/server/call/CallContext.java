@@ -94,8 +94,8 @@ public interface CallContext {
     <T> T computeOnce(String key, Class<T> type, Callable<T> work) throws Exception;
 
     /**
-     * Extends the timeout of this request to the given time from now, at most to
-     * {@link dev.tenon.server.Limits#maxRequestDuration}.
+     * Sets the timeout of this request to the given time from now, at most to
+     * {@link dev.tenon.server.Limits#maxRequestDuration}. {@link #reportProgress} and input requests restart it.
      */
     void extendTimeout(Duration timeout);
 }

@@ -18,7 +18,7 @@ public record ReceivedMessages(int status, List<byte[]> body, List<byte[]> chann
     }
 
     /** Returns all messages of the HTTP response and the connection. */
-    List<byte[]> messages() {
+    public List<byte[]> messages() {
         List<byte[]> all = new ArrayList<>(body);
         all.addAll(channel);
         return all;

@@ -6,7 +6,7 @@ import dev.tenon.model.Revision;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Creates valid messages. */
-final class TestRequests {
+public final class TestRequests {
     private static final AtomicLong COUNT = new AtomicLong();
 
     private TestRequests() {}
@@ -30,7 +30,7 @@ final class TestRequests {
     }
 
     /** Returns a call of a tool without arguments. */
-    static byte[] call(Revision revision, String id, String tool) {
+    public static byte[] call(Revision revision, String id, String tool) {
         return request(revision, id, "tools/call", ",\"name\":\"" + tool + "\"");
     }
 

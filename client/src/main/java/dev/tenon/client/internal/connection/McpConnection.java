@@ -262,7 +262,7 @@ public final class McpConnection implements ClientTransport.TransportListener, A
 
     @Override
     public boolean onMessage(byte[] bytes, @Nullable RequestId exchange) {
-        runAndLogFailureIfOpen(() -> {
+        runAndLogFailureIfOpen("Handling a message of the server failed; the connection stays open", () -> {
             MessageTracer tracer = context.config().tracer();
             if (tracer != null) {
                 tracer.onMessage(MessageTracer.TraceDirection.RECEIVED, bytes);
@@ -272,12 +272,12 @@ public final class McpConnection implements ClientTransport.TransportListener, A
         return exchange != null && !correlator.isPending(exchange);
     }
 
-    private void runAndLogFailureIfOpen(Runnable call) {
+    private void runAndLogFailureIfOpen(String failure, Runnable call) {
         if (!closed.get()) {
             try {
                 call.run();
             } catch (RuntimeException | StackOverflowError e) {
-                LOG.error("Handling a message of the server failed; the connection stays open", e);
+                LOG.error(failure, e);
             }
         }
     }
@@ -366,12 +366,14 @@ public final class McpConnection implements ClientTransport.TransportListener, A
 
     @Override
     public void onRequestFailed(RequestId id, RuntimeException reason) {
-        runAndLogFailureIfOpen(() -> correlator.failCall(id, reason));
+        runAndLogFailureIfOpen(
+                "Ending a call that could not be sent failed; the connection stays open",
+                () -> correlator.failCall(id, reason));
     }
 
     @Override
     public void onClosed(String reason) {
-        runAndLogFailureIfOpen(() -> {
+        runAndLogFailureIfOpen("Handling the end of the connection failed", () -> {
             if (closed.compareAndSet(false, true)) {
                 endCallsAndServerRequests(reason);
                 context.onConnectionLost().accept(this, reason);

@@ -30,11 +30,16 @@ public final class CallPipeline {
     private final Cancellation cancellation = new Cancellation();
     private volatile @Nullable UpstreamRoute route;
     /**
-     * Whether the request failed without a response. A rethrown fatal error can reach {@code respond} a second time.
+     * Whether the request failed without a response. A rethrown fatal error can reach {@code reportEndAndRespond} a
+     * second time.
      */
     private volatile boolean unanswered;
 
-    /** {@code isNonBlocking}: whether neither policies nor observers block for this request. */
+    /**
+     * Creates the pipeline of a request.
+     *
+     * @param isNonBlocking whether neither policies nor observers block for this request
+     */
     CallPipeline(
             MessageInterceptor interceptor,
             boolean isNonBlocking,

@@ -50,7 +50,7 @@ public record MessageInterceptor(
         String upstream,
         Executor blockingExecutor,
         InitialToolLoader initialToolLoader) {
-    /** Creates a filter for an upstream whose tools are not loaded yet. */
+    /** Creates an interceptor for an upstream whose tools are not loaded yet. */
     public MessageInterceptor(
             Supplier<PolicyChain> policies, GuardObserver observer, String upstream, Executor executor) {
         this(policies, observer, upstream, executor, new InitialToolLoader(executor));
@@ -165,7 +165,7 @@ public record MessageInterceptor(
         return new UpstreamErrorMapper(upstream).toClientError(e, Methods.DISCOVER, Json.EMPTY_OBJECT, clientRevision);
     }
 
-    /** Starts the call for a request of the server that belongs to no known call. */
+    /** Starts the call for a request of the server. */
     InterceptedCall startInterceptedServerCall(
             Caller caller, Method<?, ?> method, Json params, Revision upstreamRevision) {
         PolicyMessage request = PolicyMessage.serverRequest(upstream, method.name(), params)

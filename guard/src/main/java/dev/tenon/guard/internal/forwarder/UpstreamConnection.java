@@ -181,8 +181,16 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
         }
         logLevel = level;
         SetLevelParams params = SetLevelParams.of(level);
-        var unused = call(new RawCall(
-                Methods.SET_LEVEL, codec -> codec.encodeParams(Methods.SET_LEVEL, params), CallOptions.DEFAULT, null));
+        try {
+            var unused = call(new RawCall(
+                    Methods.SET_LEVEL,
+                    codec -> codec.encodeParams(Methods.SET_LEVEL, params),
+                    CallOptions.DEFAULT,
+                    null));
+        } catch (RuntimeException e) {
+            logLevel = previous;
+            throw e;
+        }
     }
 
     /**

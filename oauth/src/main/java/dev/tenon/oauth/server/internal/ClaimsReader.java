@@ -41,7 +41,7 @@ public record ClaimsReader(Json claims) {
         }
         String text = value.string();
         if (text == null || text.isBlank()) {
-            throw new InvalidTokenException(name + " is not a string");
+            throw new InvalidTokenException(name + " is not a string or is blank");
         }
         return text;
     }

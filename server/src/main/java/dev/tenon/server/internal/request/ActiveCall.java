@@ -183,7 +183,13 @@ public final class ActiveCall implements ForwardedCall {
 
     @Override
     public void extendTimeout(Duration newTimeout) {
-        execution.restartTimeout(new NamedTimeout(newTimeout, "CallContext.extendTimeout"));
+        lock.lock();
+        try {
+            timeout = new NamedTimeout(newTimeout, "CallContext.extendTimeout");
+            execution.restartTimeout(timeout);
+        } finally {
+            lock.unlock();
+        }
     }
 
     @Override

@@ -134,7 +134,7 @@ public final class ChangeBroadcaster {
             throw counters.countAndCreateBusyError(
                     LimitType.SUBSCRIPTIONS,
                     "this caller would have more than " + share
-                            + " subscriptions, the half (limit: subscriptions); end one first");
+                            + " subscriptions, half of the limit (limit: subscriptions); end one first");
         }
         if (subscriptions.addAndGet(weight) > limits.subscriptions()) {
             release(callerKey, weight);

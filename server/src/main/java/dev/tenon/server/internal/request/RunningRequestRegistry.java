@@ -55,7 +55,7 @@ public final class RunningRequestRegistry {
             throw counters.countAndCreateBusyError(
                     LimitType.REQUESTS_PER_PROCESS,
                     "this caller has " + share
-                            + " requests in flight, the half (limit: requestsPerProcess); wait for one to end");
+                            + " requests in flight, half of the limit (limit: requestsPerProcess); wait for one to end");
         }
         if (!memory.tryGrow(0, execution.observation().paramBytes())) {
             usageByCaller.release(callerKey, 1);

@@ -160,8 +160,11 @@ public final class ProcessChannel implements DuplexChannel {
         Thread closing = newDaemonThread(stdio::close, "tenon-process-close");
         closing.start();
         newDaemonThread(output::drainAndFailReads, "tenon-process-drain").start();
+        long deadline = System.nanoTime() + timeout.toNanos();
         if (!awaitWithin(
-                timeout, millis -> awaitThread(closing, millis) && process.waitFor(millis, TimeUnit.MILLISECONDS))) {
+                timeout,
+                millis -> awaitThread(closing, millis)
+                        && process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS))) {
             LOG.debug("{} did not end after its input was closed; terminating it", tree);
         }
         terminateTree();

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Replaces tokens that expire or that the server rejects. Used by one thread at a time. */
+/** Replaces tokens that expire or that the server rejects. Used by one thread at a time, except {@code isDue}. */
 final class TokenRenewer {
     private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth.client");
     /**
@@ -81,8 +81,8 @@ final class TokenRenewer {
      */
     private boolean tryRefreshAndSave(AuthorizationServer server, TokenSet tokens) {
         return settings.tokenStore().withLock(() -> {
-            TokenSet now = tokenHolder.reload();
-            if (now != null && !now.accessToken().equals(tokens.accessToken())) {
+            TokenSet current = tokenHolder.reload();
+            if (current != null && !current.accessToken().equals(tokens.accessToken())) {
                 return true;
             }
             TokenSet refreshed = acquirer.tryRefresh(server, tokens);
@@ -101,13 +101,14 @@ final class TokenRenewer {
      *
      * @throws AuthorizationException if no token was issued
      */
-    void renew(AuthenticationChallenge challenge, @Nullable TokenSet now, Map<String, List<String>> sent) {
-        if (settings.grant() instanceof Grant.StoredTokens stored && (now == null || now.refreshToken() == null)) {
-            throw newLoginRequiredException(stored, challenge, now);
+    void renew(AuthenticationChallenge challenge, @Nullable TokenSet current, Map<String, List<String>> sent) {
+        if (settings.grant() instanceof Grant.StoredTokens stored
+                && (current == null || current.refreshToken() == null)) {
+            throw newLoginRequiredException(stored, challenge, current);
         }
         // Repeats the discovery each time, because the server can change its authorization server.
         DiscoveryResult discovered = discovery.discover(challenge.resourceMetadata());
-        TokenSet known = keepIfIssuedBy(discovered.server(), now);
+        TokenSet known = keepIfIssuedBy(discovered.server(), current);
         if (known != null) {
             if (tokenHolder.hasUnacceptedTokensFrom(TokenOrigin.GRANT) && !lacksScopes(challenge, known)) {
                 throw new AuthorizationException(describeRefusal(challenge, known));
@@ -118,7 +119,7 @@ final class TokenRenewer {
                 return;
             }
         }
-        failAtLoginLimitAndRequestScopes(challenge, now);
+        failAtLoginLimitAndRequestScopes(challenge, current);
         // A login that did not help the same operation before will not help now.
         if (known != null
                 && isInteractive()
@@ -127,12 +128,12 @@ final class TokenRenewer {
             throw new AuthorizationException(describeRefusal(challenge, known)
                     + ". A recent login did not help, so the client does not log in again yet");
         }
-        acquireAndReplaceTokens(discovered, challenge, now, attempts::recordLogin);
+        acquireAndReplaceTokens(discovered, challenge, current, attempts::recordLogin);
     }
 
     /** Returns the tokens; null if there are none, or a different authorization server issued them. */
-    private static @Nullable TokenSet keepIfIssuedBy(AuthorizationServer server, @Nullable TokenSet now) {
-        return now != null && now.issuer().equals(server.issuer()) ? now : null;
+    private static @Nullable TokenSet keepIfIssuedBy(AuthorizationServer server, @Nullable TokenSet current) {
+        return current != null && current.issuer().equals(server.issuer()) ? current : null;
     }
 
     private boolean isInteractive() {
@@ -143,11 +144,11 @@ final class TokenRenewer {
      * Limits the number of logins, whatever reason the server gives. Beyond the limit, it stores scopes that the tokens
      * lack for the next login, and fails.
      */
-    private void failAtLoginLimitAndRequestScopes(AuthenticationChallenge challenge, @Nullable TokenSet now) {
+    private void failAtLoginLimitAndRequestScopes(AuthenticationChallenge challenge, @Nullable TokenSet current) {
         if (!isInteractive() || !attempts.isLimitReached()) {
             return;
         }
-        if (now != null && lacksScopes(challenge, now)) {
+        if (current != null && lacksScopes(challenge, current)) {
             requestScopesAtNextLogin(challenge);
         }
         throw new AuthorizationException("The server " + HttpUrls.origin(settings.server()) + " has caused "
@@ -162,14 +163,14 @@ final class TokenRenewer {
     }
 
     /** Returns whether the token lacks required scopes, which some servers report with 401. */
-    private static boolean lacksScopes(AuthenticationChallenge challenge, TokenSet now) {
-        return !now.grantedScopes().containsAll(requiredScopes(challenge));
+    private static boolean lacksScopes(AuthenticationChallenge challenge, TokenSet current) {
+        return !current.grantedScopes().containsAll(requiredScopes(challenge));
     }
 
     /** Describes the rejected token, the granted scopes and the required scopes. */
-    private String describeRefusal(AuthenticationChallenge challenge, TokenSet now) {
-        return "The server " + HttpUrls.origin(settings.server()) + " rejects the token that " + now.issuer()
-                + " issued for it. Granted: " + formatScopes(now.grantedScopes()) + "; required: "
+    private String describeRefusal(AuthenticationChallenge challenge, TokenSet current) {
+        return "The server " + HttpUrls.origin(settings.server()) + " rejects the token that " + current.issuer()
+                + " issued for it. Granted: " + formatScopes(current.grantedScopes()) + "; required: "
                 + formatScopes(requiredScopes(challenge));
     }
 
@@ -179,37 +180,37 @@ final class TokenRenewer {
 
     /** Creates the exception for insufficient tokens, and stores scopes that they lack for the next login. */
     private LoginRequiredException newLoginRequiredException(
-            Grant.StoredTokens stored, AuthenticationChallenge challenge, @Nullable TokenSet now) {
+            Grant.StoredTokens stored, AuthenticationChallenge challenge, @Nullable TokenSet current) {
         String advice = stored.advice() == null
                 ? "The server " + HttpUrls.origin(settings.server()) + " requires a login"
                 : stored.advice();
-        if (now == null || now.isExpired(settings.clock().instant())) {
+        if (current == null || current.isExpired(settings.clock().instant())) {
             return new LoginRequiredException(advice);
         }
         String scopeNote = "";
-        if (lacksScopes(challenge, now)) {
-            boolean isNew =
-                    now.requestedScopes() == null || !now.requestedScopes().containsAll(requiredScopes(challenge));
+        if (lacksScopes(challenge, current)) {
+            boolean isNew = current.requestedScopes() == null
+                    || !current.requestedScopes().containsAll(requiredScopes(challenge));
             scopeNote = isNew ? ". The next login requests them" : ". They were requested, but not granted";
             requestScopesAtNextLogin(challenge);
         }
-        return new LoginRequiredException(describeRefusal(challenge, now) + scopeNote + ". " + advice);
+        return new LoginRequiredException(describeRefusal(challenge, current) + scopeNote + ". " + advice);
     }
 
     /** Gets new tokens, regardless of the current ones. */
-    void forceLogin(AuthenticationChallenge challenge, @Nullable TokenSet now) {
-        acquireAndReplaceTokens(discovery.discover(challenge.resourceMetadata()), challenge, now, () -> {});
+    void forceLogin(AuthenticationChallenge challenge, @Nullable TokenSet current) {
+        acquireAndReplaceTokens(discovery.discover(challenge.resourceMetadata()), challenge, current, () -> {});
     }
 
     /**
      * Returns the exception for new tokens that the server rejects. The next login requests the scopes that the server
      * requires.
      */
-    AuthorizationException createTokensRefusedException(AuthenticationChallenge challenge, TokenSet now) {
-        if (lacksScopes(challenge, now)) {
+    AuthorizationException createTokensRefusedException(AuthenticationChallenge challenge, TokenSet current) {
+        if (lacksScopes(challenge, current)) {
             requestScopesAtNextLogin(challenge);
         }
-        return new AuthorizationException(describeRefusal(challenge, now));
+        return new AuthorizationException(describeRefusal(challenge, current));
     }
 
     private void requestScopesAtNextLogin(AuthenticationChallenge challenge) {
@@ -227,15 +228,15 @@ final class TokenRenewer {
     private void acquireAndReplaceTokens(
             DiscoveryResult discovered,
             AuthenticationChallenge challenge,
-            @Nullable TokenSet now,
+            @Nullable TokenSet current,
             Runnable beforeLogin) {
         if (settings.grant() instanceof Grant.StoredTokens stored) {
-            throw newLoginRequiredException(stored, challenge, now);
+            throw newLoginRequiredException(stored, challenge, current);
         }
-        TokenSet known = keepIfIssuedBy(discovered.server(), now);
-        if (now != null && known == null) {
+        TokenSet known = keepIfIssuedBy(discovered.server(), current);
+        if (current != null && known == null) {
             String issuer = discovered.server().issuer();
-            LOG.info("The authorization server changed to {}; deleting the tokens of {}", issuer, now.issuer());
+            LOG.info("The authorization server changed to {}; deleting the tokens of {}", issuer, current.issuer());
             tokenHolder.removeCurrentAndStored();
         }
         Set<String> first = ScopeSelector.selectInitial(settings.scopes(), challenge.scopes(), discovered.scopes());
@@ -249,25 +250,26 @@ final class TokenRenewer {
      *
      * @throws AuthorizationException if no token was issued, or more scopes do not help
      */
-    boolean tryStepUpLogin(AuthenticationChallenge challenge, @Nullable TokenSet now, Map<String, List<String>> sent) {
+    boolean tryStepUpLogin(
+            AuthenticationChallenge challenge, @Nullable TokenSet current, Map<String, List<String>> sent) {
         Set<String> required = challenge.scopes();
         if (required == null) {
             return false;
         }
         String scopes = Excerpts.quote(String.join(" ", required));
-        if (now != null && now.grantedScopes().containsAll(required)) {
+        if (current != null && current.grantedScopes().containsAll(required)) {
             throw new AuthorizationException("The server requires scopes that the token already has: " + scopes
                     + ". Another login would not help");
         }
-        failAtLoginLimitAndRequestScopes(challenge, now);
+        failAtLoginLimitAndRequestScopes(challenge, current);
         boolean logsIn = !(settings.grant() instanceof Grant.StoredTokens);
         if (logsIn && !attempts.tryRegisterOperation(sent, required)) {
-            String granted = now == null ? "" : ". Granted: " + formatScopes(now.grantedScopes());
+            String granted = current == null ? "" : ". Granted: " + formatScopes(current.grantedScopes());
             throw new AuthorizationException("The server requires scopes that a login did not provide: " + scopes
                     + granted + ". The client does not request them again yet");
         }
         acquireAndReplaceTokens(
-                discovery.discover(challenge.resourceMetadata()), challenge, now, attempts::recordLogin);
+                discovery.discover(challenge.resourceMetadata()), challenge, current, attempts::recordLogin);
         return true;
     }
 }

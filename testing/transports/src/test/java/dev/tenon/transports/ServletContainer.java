@@ -1,4 +1,4 @@
-package dev.tenon.testkit;
+package dev.tenon.transports;
 
 import dev.tenon.server.McpServer;
 import dev.tenon.server.http.HttpOptions;

@@ -1,9 +1,12 @@
-package dev.tenon.testkit;
+package dev.tenon.transports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.coverage.Covers;
 import dev.tenon.model.Revision;
+import dev.tenon.testkit.ReceivedMessages;
+import dev.tenon.testkit.StdioLineContract;
+import dev.tenon.testkit.TestRequests;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,14 @@
-package dev.tenon.testkit;
+package dev.tenon.transports;
 
 import dev.tenon.http.embedded.TenonHttpServer;
 import dev.tenon.model.Revision;
+import dev.tenon.testkit.HttpSseTestConnection;
+import dev.tenon.testkit.HttpTestConnection;
+import dev.tenon.testkit.LazyTestConnection;
+import dev.tenon.testkit.MemoryTestConnection;
+import dev.tenon.testkit.SampleServer;
+import dev.tenon.testkit.StdioTestConnection;
+import dev.tenon.testkit.WebSocketTestConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,7 +25,7 @@ final class TestConnections implements AutoCloseable {
 
     TestConnections() throws Exception {
         add("memory", ALL, revision -> new MemoryTestConnection(sample.server(), revision));
-        Path stderr = Files.createTempFile("battery", ".stderr");
+        Path stderr = Files.createTempFile("sample-server", ".stderr");
         add("stdio", ALL, revision -> new StdioTestConnection(SampleServerProcess.start(stderr), revision));
         TenonHttpServer http = TenonHttpServer.builder(sample.server())
                 .port(0)

@@ -1,5 +1,6 @@
-package dev.tenon.testkit;
+package dev.tenon.transports;
 
+import dev.tenon.testkit.SampleServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -1,5 +1,8 @@
-package dev.tenon.testkit;
+package dev.tenon.transports;
 
+import dev.tenon.testkit.LazyTestConnection;
+import dev.tenon.testkit.MalformedInputContract;
+import dev.tenon.testkit.ReferenceResults;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedClass;
