@@ -11,7 +11,8 @@ import java.util.Map;
 /**
  * Compares the processor time per call of this build with that of another one. A third process runs this build again:
  * its difference from the first shows the noise. All three run at the same time and are called in turn. They are
- * restarted every few rounds, because the JIT may compile two processes of one build differently.
+ * restarted every few rounds, because the JIT may compile two processes of one build differently. The processor time of
+ * the JIT compilers does not count: they are still busy in a restarted process.
  */
 final class BuildComparison {
     private static final int ROUNDS_PER_PROCESS = 4;
@@ -74,7 +75,8 @@ final class BuildComparison {
     /** Returns the medians of all rounds, in microseconds, and the medians of the ratios of each round. */
     ReportTable toTable() {
         ReportTable table = new ReportTable(
-                "Processor time for each call, microseconds: medians of " + plan.rounds() + " rounds",
+                "Processor time for each call without the JIT compilers, microseconds: medians of " + plan.rounds()
+                        + " rounds",
                 "what is called",
                 before.title(),
                 now.title(),
@@ -88,12 +90,12 @@ final class BuildComparison {
             RoundSeries same = RoundSeries.requireEntry(again, series);
             table.addRow(
                     call,
-                    formatNumber(baseline.median(RoundMeasurement::processor) * MICROSECONDS_PER_CALL),
-                    formatNumber(changed.median(RoundMeasurement::processor) * MICROSECONDS_PER_CALL),
-                    formatNumber(changed.ratioTo(baseline, RoundMeasurement::processor)),
-                    formatNumber(same.ratioTo(changed, RoundMeasurement::processor)),
-                    formatRange(changed.ratiosTo(baseline, RoundMeasurement::processor)),
-                    formatRange(same.ratiosTo(changed, RoundMeasurement::processor)));
+                    formatNumber(baseline.median(RoundMeasurement::processorWithoutCompiling) * MICROSECONDS_PER_CALL),
+                    formatNumber(changed.median(RoundMeasurement::processorWithoutCompiling) * MICROSECONDS_PER_CALL),
+                    formatNumber(changed.ratioTo(baseline, RoundMeasurement::processorWithoutCompiling)),
+                    formatNumber(same.ratioTo(changed, RoundMeasurement::processorWithoutCompiling)),
+                    formatRange(changed.ratiosTo(baseline, RoundMeasurement::processorWithoutCompiling)),
+                    formatRange(same.ratiosTo(changed, RoundMeasurement::processorWithoutCompiling)));
         });
         return table;
     }
