@@ -179,18 +179,10 @@ public final class UpstreamConnection implements RawHandler, AutoCloseable {
                 || previous != null && level.reaches(previous)) {
             return;
         }
-        logLevel = level;
         SetLevelParams params = SetLevelParams.of(level);
-        try {
-            var unused = call(new RawCall(
-                    Methods.SET_LEVEL,
-                    codec -> codec.encodeParams(Methods.SET_LEVEL, params),
-                    CallOptions.DEFAULT,
-                    null));
-        } catch (RuntimeException e) {
-            logLevel = previous;
-            throw e;
-        }
+        var unused = call(new RawCall(
+                Methods.SET_LEVEL, codec -> codec.encodeParams(Methods.SET_LEVEL, params), CallOptions.DEFAULT, null));
+        logLevel = level;
     }
 
     /**
