@@ -13,6 +13,7 @@ import dev.tenon.jsonrpc.RequestId;
 import dev.tenon.jsonrpc.Response;
 import dev.tenon.model.Revision;
 import dev.tenon.server.McpServer;
+import dev.tenon.transport.ChannelClosedException;
 import dev.tenon.transport.DuplexChannel;
 import dev.tenon.transport.MemoryChannels;
 
@@ -125,7 +126,7 @@ final class FuzzClient implements AutoCloseable {
                     () -> "not a message: " + new String(message, UTF_8));
             JsonRpcMessage received = ((MessageReadResult.ValidMessage) inbound).message();
             if (received instanceof Request serverRequest) {
-                channel.send(ClientResponses.responseTo(serverRequest));
+                respond(serverRequest);
             } else if (received instanceof Response.Failure failure) {
                 leaks.assertNone(failure.error().message());
                 expected.onResponse(failure.id(), new String(message, UTF_8));
@@ -137,6 +138,14 @@ final class FuzzClient implements AutoCloseable {
                             .allowsBatch();
                 }
                 expected.onResponse(success.id(), new String(message, UTF_8));
+            }
+        }
+
+        private void respond(Request serverRequest) {
+            try {
+                channel.send(ClientResponses.responseTo(serverRequest));
+            } catch (ChannelClosedException e) {
+                // This client has closed the channel while a cancelled call still sent a request.
             }
         }
 
