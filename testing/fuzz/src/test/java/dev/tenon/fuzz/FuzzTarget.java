@@ -7,7 +7,7 @@ enum FuzzTarget {
     JSON(JsonReaderTarget::fuzzerTestOneInput, 5_000),
     READER(MessageReaderTarget::fuzzerTestOneInput, 5_000),
     CLASSIFIER(MessageClassifierTarget::fuzzerTestOneInput, 5_000),
-    KERNEL(ServerTarget::fuzzerTestOneInput, 500),
+    SERVER(ServerTarget::fuzzerTestOneInput, 500),
     ENDPOINT(HttpEndpointTarget::fuzzerTestOneInput, 1_000),
     SSE(SseReaderTarget::fuzzerTestOneInput, 5_000),
     HEADERS(HeaderValueTarget::fuzzerTestOneInput, 5_000),
