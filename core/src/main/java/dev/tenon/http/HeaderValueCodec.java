@@ -33,8 +33,7 @@ public final class HeaderValueCodec {
      *     between the markers is not canonical Base64 of UTF-8
      */
     public static @Nullable String decode(String value) {
-        boolean allowed = value.chars().allMatch(c -> c >= 0x20 && c <= 0x7E || c == '\t');
-        if (!allowed) {
+        if (!isPrintableAscii(value, true)) {
             return null;
         }
         // Only spaces and tabs can occur as white space here (RFC 9110, section 5.5).
@@ -46,9 +45,18 @@ public final class HeaderValueCodec {
     }
 
     private static boolean isPlain(String text) {
-        boolean printable = text.chars().allMatch(c -> c >= 0x20 && c <= 0x7E);
         boolean looksEncoded = text.startsWith(PREFIX) && text.endsWith(SUFFIX);
-        return printable && !looksEncoded && !text.startsWith(" ") && !text.endsWith(" ");
+        return isPrintableAscii(text, false) && !looksEncoded && !text.startsWith(" ") && !text.endsWith(" ");
+    }
+
+    private static boolean isPrintableAscii(String text, boolean allowsTabs) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if ((c < 0x20 || c > 0x7E) && !(allowsTabs && c == '\t')) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static @Nullable String decodeBase64(String text) {

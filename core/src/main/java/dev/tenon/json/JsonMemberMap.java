@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.function.BiConsumer;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,9 +63,23 @@ public final class JsonMemberMap extends AbstractMap<String, Json> {
 
             @Override
             public Iterator<Map.Entry<String, Json>> iterator() {
-                return IntStream.range(0, size)
-                        .mapToObj(i -> Map.entry(names[i], values[i]))
-                        .iterator();
+                return new Iterator<>() {
+                    private int next;
+
+                    @Override
+                    public boolean hasNext() {
+                        return next < size;
+                    }
+
+                    @Override
+                    public Map.Entry<String, Json> next() {
+                        if (next >= size) {
+                            throw new NoSuchElementException();
+                        }
+                        int at = next++;
+                        return Map.entry(names[at], values[at]);
+                    }
+                };
             }
         };
     }

@@ -80,9 +80,10 @@ public final class CommonMemberCodec {
 
     /** Reads icons. Invalid ones are skipped, such as those whose scheme is not https, http or data. */
     List<Icon> icons(JsonObjectReader in) {
-        return in.decodeListOrEmpty("icons", CommonMemberCodec::readIconIfValid).stream()
-                .flatMap(Optional::stream)
-                .toList();
+        List<Optional<Icon>> icons = in.decodeListOrEmpty("icons", CommonMemberCodec::readIconIfValid);
+        return icons.isEmpty()
+                ? List.of()
+                : icons.stream().flatMap(Optional::stream).toList();
     }
 
     private static Optional<Icon> readIconIfValid(JsonObjectReader in) {

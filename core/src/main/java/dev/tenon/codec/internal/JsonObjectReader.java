@@ -195,18 +195,18 @@ public final class JsonObjectReader {
     }
 
     /**
-     * Reads the elements of an array. The {@code read} function gets a reader in which each element is a member with a
-     * name such as {@code content[0]}.
+     * Reads the elements of an array. The {@code read} function gets a reader in which the element is the only member,
+     * with a name such as {@code content[0]}.
      */
     private <T> List<T> decodeElements(String member, BiFunction<JsonObjectReader, String, T> read) {
-        Map<String, Json> named = new LinkedHashMap<>();
-        for (Json element :
-                requireType(member, "array", value -> value.kind() == JsonKind.ARRAY ? value.elements() : null)) {
-            named.put(member + "[" + named.size() + "]", element);
+        List<Json> elements =
+                requireType(member, "array", value -> value.kind() == JsonKind.ARRAY ? value.elements() : null);
+        List<T> all = new ArrayList<>(elements.size());
+        for (Json element : elements) {
+            String elementName = member + "[" + all.size() + "]";
+            Map<String, Json> named = Map.of(elementName, element);
+            all.add(read.apply(new JsonObjectReader(parent, name, named, nullIsAbsent), elementName));
         }
-        JsonObjectReader elements = new JsonObjectReader(parent, name, named, nullIsAbsent);
-        List<T> all = new ArrayList<>(named.size());
-        named.keySet().forEach(element -> all.add(read.apply(elements, element)));
         return Collections.unmodifiableList(all);
     }
 

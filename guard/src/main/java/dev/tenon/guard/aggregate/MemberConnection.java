@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * ends.
  */
 final class MemberConnection {
-    private final ReferenceCountedMember member;
+    final ReferenceCountedMember member;
     private final DownstreamClient client;
     private final ReentrantLock connectLock = new ReentrantLock();
     /** Counts the calls in progress; none is added once the connection is retired. */

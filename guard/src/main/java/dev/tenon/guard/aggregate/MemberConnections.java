@@ -8,13 +8,13 @@ import dev.tenon.server.forwarder.DownstreamClient;
 import dev.tenon.server.forwarder.ForwardingSession;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,11 @@ final class MemberConnections {
     final DownstreamClient client;
     final ServerAggregate aggregate;
     private final Consumer<ReferenceCountedMember> onMemberConnected;
-    private final Map<ReferenceCountedMember, MemberConnection> connections = new ConcurrentHashMap<>();
+    /** Held while a connection is added. */
+    private final ReentrantLock addLock = new ReentrantLock();
+    /** At most one for each member: a list, as most clients use few members, and many only for one request. */
+    private final List<MemberConnection> connections = new CopyOnWriteArrayList<>();
+
     private volatile boolean isShutDown;
 
     /**
@@ -64,11 +68,32 @@ final class MemberConnections {
     }
 
     private @Nullable MemberConnection getOrCreateConnection(ReferenceCountedMember member) {
-        return connections.computeIfAbsent(
-                member,
-                newMember -> newMember.users.tryAcquire()
-                        ? new MemberConnection(newMember, new MemberDownstreamClient(client, newMember, aggregate))
-                        : null);
+        MemberConnection existing = findConnection(member);
+        if (existing != null) {
+            return existing;
+        }
+        addLock.lock();
+        try {
+            existing = findConnection(member);
+            if (existing != null || !member.users.tryAcquire()) {
+                return existing;
+            }
+            MemberConnection added =
+                    new MemberConnection(member, new MemberDownstreamClient(client, member, aggregate));
+            connections.add(added);
+            return added;
+        } finally {
+            addLock.unlock();
+        }
+    }
+
+    private @Nullable MemberConnection findConnection(ReferenceCountedMember member) {
+        for (MemberConnection connection : connections) {
+            if (connection.member.equals(member)) {
+                return connection;
+            }
+        }
+        return null;
     }
 
     /** A task of a member on behalf of a client. */
@@ -181,7 +206,7 @@ final class MemberConnections {
                 throw new IllegalStateException(e.getCause());
             } catch (TimeoutException e) {
                 if (System.nanoTime() - deadline > 0 && anySucceeded.get()) {
-                    MemberConnection connection = connections.get(member);
+                    MemberConnection connection = findConnection(member);
                     if (connection != null) {
                         connection.markUnannounced();
                     }
@@ -194,7 +219,7 @@ final class MemberConnections {
 
     /** Runs an action with each connected session. */
     void forEachConnected(Consumer<ForwardingSession> action) {
-        connections.values().stream()
+        connections.stream()
                 .map(MemberConnection::sessionIfConnected)
                 .filter(session -> session != null)
                 .forEach(action);
@@ -202,8 +227,8 @@ final class MemberConnections {
 
     /** Retires the connection of a removed member; calls in progress continue. */
     void retire(ReferenceCountedMember member) {
-        MemberConnection connection = connections.remove(member);
-        if (connection != null) {
+        MemberConnection connection = findConnection(member);
+        if (connection != null && connections.remove(connection)) {
             connection.retire();
         }
     }
@@ -211,11 +236,10 @@ final class MemberConnections {
     /** Closes all connections, as the client has left. */
     void shutdown() {
         isShutDown = true;
-        connections.keySet().forEach(member -> {
-            MemberConnection connection = connections.remove(member);
-            if (connection != null) {
+        for (MemberConnection connection : connections) {
+            if (connections.remove(connection)) {
                 connection.shutdown();
             }
-        });
+        }
     }
 }

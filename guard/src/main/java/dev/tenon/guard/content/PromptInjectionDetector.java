@@ -2,7 +2,7 @@ package dev.tenon.guard.content;
 
 import dev.tenon.internal.text.Excerpts;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 
@@ -41,6 +41,16 @@ public final class PromptInjectionDetector implements TextDetector {
             "instructions.exfiltration",
             List.of("~/.ssh/", "~/.aws/credentials", "~/.cursor/mcp.json", "claude_desktop_config.json"));
 
+    /** The first characters of all markers, in lower and upper case: most text contains few of them. */
+    private static final BitSet MARKER_STARTS = new BitSet();
+
+    static {
+        MARKERS_BY_RULE.values().stream().flatMap(List::stream).forEach(marker -> {
+            MARKER_STARTS.set(marker.charAt(0));
+            MARKER_STARTS.set(Character.toUpperCase(marker.charAt(0)));
+        });
+    }
+
     private PromptInjectionDetector() {}
 
     /** Returns at most 20 matches of markers, then the matches of phrases. They may overlap. */
@@ -64,26 +74,23 @@ public final class PromptInjectionDetector implements TextDetector {
 
     /** Returns at most 20 matches of markers, case-insensitively, in the order of the text; empty if there are none. */
     private static List<TextMatch> findMarkers(String text) {
-        String plain = toLowerCase(text);
         List<TextMatch> matches = new ArrayList<>();
-        MARKERS_BY_RULE.forEach((rule, markers) -> markers.forEach(marker -> {
-            int at = plain.indexOf(marker);
-            while (at >= 0 && matches.size() < MAX_MATCHES) {
-                matches.add(new TextMatch(rule, at, at + marker.length(), "\"" + marker + "\""));
-                at = plain.indexOf(marker, at + marker.length());
+        for (int at = 0; at < text.length() && matches.size() < MAX_MATCHES; at++) {
+            if (MARKER_STARTS.get(text.charAt(at))) {
+                addMarkersAt(text, at, matches);
             }
-        }));
-        matches.sort(Comparator.comparingInt(TextMatch::start));
+        }
         return matches;
     }
 
-    /** Converts each character separately, so that all positions stay the same. */
-    private static String toLowerCase(String text) {
-        char[] chars = text.toCharArray();
-        for (int i = 0; i < chars.length; i++) {
-            chars[i] = Character.toLowerCase(chars[i]);
-        }
-        return new String(chars);
+    private static void addMarkersAt(String text, int at, List<TextMatch> matches) {
+        MARKERS_BY_RULE.forEach((rule, markers) -> {
+            for (String marker : markers) {
+                if (text.regionMatches(true, at, marker, 0, marker.length())) {
+                    matches.add(new TextMatch(rule, at, at + marker.length(), "\"" + marker + "\""));
+                }
+            }
+        });
     }
 
     /** JSON punctuation ends every word, so each match in a text is also found in the JSON. */

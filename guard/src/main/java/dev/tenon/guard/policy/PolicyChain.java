@@ -29,6 +29,7 @@ public final class PolicyChain {
     private static final Logger LOG = LoggerFactory.getLogger(PolicyChain.class);
 
     private final List<PolicyEntry> entries;
+    private final List<GuardPolicy> maybeBlockingPolicies;
     private final FindingListener listener;
     private final ProtocolStrictness strictness;
 
@@ -45,6 +46,10 @@ public final class PolicyChain {
     private PolicyChain(List<PolicyEntry> policies, FindingListener listener, ProtocolStrictness strictness) {
         this.entries = policies.stream()
                 .filter(entry -> entry.mode() != EnforcementMode.OFF)
+                .toList();
+        this.maybeBlockingPolicies = entries.stream()
+                .map(PolicyEntry::policy)
+                .filter(policy -> !(policy instanceof NonBlockingPolicy))
                 .toList();
         this.listener = listener;
         this.strictness = strictness;
@@ -88,8 +93,8 @@ public final class PolicyChain {
 
     /** Returns whether no policy ever blocks on messages of this method and their responses. */
     public boolean isNonBlocking(String method) {
-        for (PolicyEntry entry : entries) {
-            if (!entry.policy().isNonBlocking(method)) {
+        for (GuardPolicy policy : maybeBlockingPolicies) {
+            if (!policy.isNonBlocking(method)) {
                 return false;
             }
         }

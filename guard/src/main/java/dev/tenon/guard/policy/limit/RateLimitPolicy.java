@@ -12,6 +12,7 @@ import dev.tenon.guard.policy.PolicyMessage;
 import dev.tenon.guard.policy.PolicyRejection;
 import dev.tenon.internal.text.Excerpts;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -70,10 +71,12 @@ public final class RateLimitPolicy implements NonBlockingPolicy {
         if (tool == null) {
             return PolicyDecision.ALLOW;
         }
-        List<CountedCall> matching = rates.stream()
-                .filter(counter -> counter.rate().tools().matches(tool))
-                .map(counter -> new CountedCall(counter, bucketKey(counter.rate(), message)))
-                .toList();
+        List<CountedCall> matching = new ArrayList<>();
+        for (RateCounter counter : rates) {
+            if (counter.rate().tools().matches(tool)) {
+                matching.add(new CountedCall(counter, bucketKey(counter.rate(), message)));
+            }
+        }
         if (matching.isEmpty()) {
             return PolicyDecision.ALLOW;
         }

@@ -4,17 +4,14 @@ import dev.tenon.client.endpoint.HttpTarget;
 import dev.tenon.client.error.ConnectionFailedException;
 import dev.tenon.client.error.InvalidResponseException;
 import dev.tenon.client.error.McpClientException;
-import dev.tenon.http.HeaderNames;
 import dev.tenon.http.HttpCall;
 import dev.tenon.http.HttpResponseHandler;
 import dev.tenon.http.HttpResponseHandler.BodyListener;
 import dev.tenon.internal.text.Excerpts;
 import java.io.IOException;
 import java.net.URI;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -99,11 +96,7 @@ public record HttpRequestSender(HttpTarget target, TargetHttpClient http, Execut
             if (abortHandle.isAborted()) {
                 return;
             }
-            Map<String, String> headers =
-                    credentialHeaders.isEmpty() ? new HashMap<>() : new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-            headers.put(HeaderNames.USER_AGENT, "tenon");
-            headers.putAll(credentialHeaders);
-            headers.putAll(outgoing.headers());
+            Map<String, String> headers = outgoing.headersWith(credentialHeaders);
             sent = headers;
             abortHandle.setAbortAction(http.send(outgoing, uri, headers, this)::abort);
         }

@@ -3,6 +3,7 @@ package dev.tenon.http.embedded.internal.client;
 import dev.tenon.http.AsyncHttpClient.AsyncHttpRequest;
 import dev.tenon.http.HttpCall;
 import dev.tenon.http.HttpResponseHandler;
+import dev.tenon.http.embedded.internal.NettyHeaderNames;
 import dev.tenon.http.embedded.internal.client.IdleConnectionPool.PooledConnection;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.http.HttpClientRequest;
@@ -104,7 +105,7 @@ final class EventLoopHttpCall implements HttpCall {
             return;
         }
         sentRequest = clientRequest;
-        clientRequest.headers().addAll(request.headers());
+        request.headers().forEach((name, value) -> clientRequest.headers().add(NettyHeaderNames.of(name), value));
         clientRequest
                 .response()
                 .onComplete(responseHead -> onHead(responseHead, current), failure -> retryOrFail(failure, current));
@@ -141,7 +142,9 @@ final class EventLoopHttpCall implements HttpCall {
         response = responseHead;
         HttpResponseHandler.BodyListener listener = handler.onHead(
                 new HttpResponseHandler.ResponseHead(
-                        responseHead.statusCode(), responseHead.headers()::getAll, () -> copyHeaders(responseHead)),
+                        responseHead.statusCode(),
+                        name -> responseHead.headers().getAll(NettyHeaderNames.of(name)),
+                        () -> copyHeaders(responseHead)),
                 this);
         body = listener;
         responseHead.exceptionHandler(failure -> retryOrFail(failure, current));
