@@ -15,7 +15,7 @@ import java.util.Map;
  * the JIT compilers does not count: they are still busy in a restarted process.
  */
 final class BuildComparison {
-    private static final int ROUNDS_PER_PROCESS = 4;
+    private static final int ROUNDS_PER_PROCESS = 10;
     private static final double MICROSECONDS_PER_CALL = 10;
     private static final double LOW = 0.1;
     private static final double HIGH = 0.9;

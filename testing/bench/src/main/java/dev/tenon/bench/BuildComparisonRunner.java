@@ -23,7 +23,7 @@ public final class BuildComparisonRunner {
     private static final int IN_FLIGHT = 64;
     private static final Duration ROUND = Duration.ofSeconds(1);
     private static final Duration WARM_UP = Duration.ofSeconds(3);
-    private static final Duration MAX_WARM_UP = Duration.ofSeconds(20);
+    private static final Duration MAX_WARM_UP = Duration.ofSeconds(60);
 
     private static final Map<String, BuildComparison.BuildLauncher> LAUNCHERS = new LinkedHashMap<>();
 
