@@ -2,7 +2,10 @@ package dev.tenon.bench;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -42,14 +45,17 @@ final class RoundRobin<K> {
         }
     }
 
-    /** Returns the measurements of each server. */
+    /** Returns the measurements of each server. Each round begins with another server, as the first differs slightly. */
     Map<K, RoundSeries> measure(MeasurementPlan plan) throws IOException {
         Map<K, RoundSeries> results = new LinkedHashMap<>();
+        loads.keySet().forEach(key -> results.put(key, new RoundSeries()));
+        List<K> order = new ArrayList<>(loads.keySet());
         for (int i = 0; i < plan.rounds(); i++) {
-            for (Map.Entry<K, TimedLoad> load : loads.entrySet()) {
-                results.computeIfAbsent(load.getKey(), unused -> new RoundSeries())
-                        .add(load.getValue().run(plan.roundDuration()));
+            for (K key : order) {
+                RoundSeries.requireEntry(key, results)
+                        .add(RoundSeries.requireEntry(key, loads).run(plan.roundDuration()));
             }
+            Collections.rotate(order, 1);
         }
         return results;
     }
