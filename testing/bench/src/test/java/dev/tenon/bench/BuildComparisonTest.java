@@ -34,7 +34,7 @@ class BuildComparisonTest {
         comparison.run(this::start);
 
         assertThat(measured).hasSize(36);
-        assertThat(measured.subList(0, 6)).containsExactly("before", "now", "again", "before", "now", "again");
+        assertThat(measured.subList(0, 6)).containsExactly("before", "now", "again", "again", "before", "now");
         assertThat(comparison.toTable().toText())
                 .contains("medians of 12 rounds")
                 .containsPattern("calls +10\\.00 +15\\.00 +1\\.50 +1\\.10 +1\\.50 to 1\\.50 +1\\.10 to 1\\.10");
