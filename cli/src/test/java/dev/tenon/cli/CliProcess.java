@@ -23,7 +23,7 @@ import org.junit.jupiter.api.condition.OS;
 /** The command as a real process, with its three streams. */
 final class CliProcess implements AutoCloseable {
     /** Keeps the tests away from the tokens of the user. */
-    private static final Path NO_TOKENS =
+    private static final Path TOKEN_FILE =
             Path.of("target", "no-tokens", "tokens.json").toAbsolutePath();
 
     private static final Duration TIMEOUT = Duration.ofSeconds(120);
@@ -31,7 +31,7 @@ final class CliProcess implements AutoCloseable {
     private final Process process;
     private final BlockingQueue<String> out = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> err = new LinkedBlockingQueue<>();
-    private final List<String> allErr = new ArrayList<>();
+    private final List<String> errorLines = new ArrayList<>();
     private final List<Thread> readers;
 
     private CliProcess(List<String> command) {
@@ -43,48 +43,48 @@ final class CliProcess implements AutoCloseable {
             ProcessBuilder builder = new ProcessBuilder(command);
             // The tests must not depend on the terminal of the user.
             builder.environment().keySet().removeAll(List.of("COLUMNS", "NO_COLOR"));
-            builder.environment().put("TENON_TOKENS", NO_TOKENS.toString());
-            builder.environment().put("TENON_APPROVALS", noApprovals().toString());
+            builder.environment().put("TENON_TOKENS", TOKEN_FILE.toString());
+            builder.environment().put("TENON_APPROVALS", newApprovalsFile().toString());
             builder.environment().putAll(environment);
             process = builder.start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        readers = List.of(reader(process.getInputStream(), out), reader(process.getErrorStream(), err));
+        readers = List.of(startReader(process.getInputStream(), out), startReader(process.getErrorStream(), err));
     }
 
     /** Returns a new file without approvals. */
-    private static Path noApprovals() {
+    private static Path newApprovalsFile() {
         return Path.of("target", "approvals", UUID.randomUUID() + ".json").toAbsolutePath();
     }
 
     /** Starts the command from the classes under test. */
-    static CliProcess tenon(String... args) {
-        return java(List.of(), args);
+    static CliProcess start(String... args) {
+        return startWithJvmOptions(List.of(), args);
     }
 
-    /** Like {@link #tenon}, but reacts to SIGINT, which programs that a shell starts in the background ignore. */
-    static CliProcess interruptible(String... args) {
+    /** Like {@link #start}, but reacts to SIGINT, which programs that a shell starts in the background ignore. */
+    static CliProcess startInterruptible(String... args) {
         List<String> command = new ArrayList<>();
         if (OS.LINUX.isCurrentOs()) {
             command.addAll(List.of("env", "--default-signal=INT"));
         }
-        command.addAll(program(Main.class, List.of(), args));
+        command.addAll(javaCommand(Main.class, List.of(), args));
         return new CliProcess(command);
     }
 
-    /** Like {@link #tenon}, with options for the JVM. */
-    static CliProcess java(List<String> options, String... args) {
-        return new CliProcess(program(Main.class, options, args));
+    /** Like {@link #start}, with options for the JVM. */
+    static CliProcess startWithJvmOptions(List<String> options, String... args) {
+        return new CliProcess(javaCommand(Main.class, options, args));
     }
 
-    /** Like {@link #tenon}, with environment variables. */
-    static CliProcess with(Map<String, String> environment, String... args) {
-        return new CliProcess(program(Main.class, List.of(), args), environment);
+    /** Like {@link #start}, with environment variables. */
+    static CliProcess startWithEnvironment(Map<String, String> environment, String... args) {
+        return new CliProcess(javaCommand(Main.class, List.of(), args), environment);
     }
 
     /** Returns the command that starts a program from the classes under test. */
-    static List<String> program(Class<?> main, List<String> options, String... args) {
+    static List<String> javaCommand(Class<?> main, List<String> options, String... args) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
@@ -95,7 +95,7 @@ final class CliProcess implements AutoCloseable {
     }
 
     /** Starts the command from the module path. */
-    static CliProcess module(String... args) {
+    static CliProcess startFromModulePath(String... args) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(
@@ -111,16 +111,18 @@ final class CliProcess implements AutoCloseable {
     }
 
     /** Starts any command. */
-    static CliProcess of(List<String> command) {
+    static CliProcess startCommand(List<String> command) {
         return new CliProcess(command);
     }
 
     static String classPath() {
-        String fromSurefire = System.getProperty("surefire.test.class.path");
-        return fromSurefire == null ? System.getProperty("java.class.path") : fromSurefire + File.pathSeparator;
+        String surefireClassPath = System.getProperty("surefire.test.class.path");
+        return surefireClassPath == null
+                ? System.getProperty("java.class.path")
+                : surefireClassPath + File.pathSeparator;
     }
 
-    private static Thread reader(InputStream stream, BlockingQueue<String> lines) {
+    private static Thread startReader(InputStream stream, BlockingQueue<String> lines) {
         Thread thread = new Thread(() -> {
             try (BufferedReader in = new BufferedReader(new InputStreamReader(stream, UTF_8))) {
                 in.lines().forEach(lines::add);
@@ -142,42 +144,42 @@ final class CliProcess implements AutoCloseable {
         process.getOutputStream().flush();
     }
 
-    void endInput() throws IOException {
+    void closeInput() throws IOException {
         process.getOutputStream().close();
     }
 
     /** Returns the next line of standard output. */
-    String line() throws InterruptedException {
-        return next(out);
+    String readLine() throws InterruptedException {
+        return takeLine(out);
     }
 
     /** Returns the next line of standard output that contains this text. */
-    String lineWith(String text) throws InterruptedException {
-        String line = line();
+    String readLineContaining(String text) throws InterruptedException {
+        String line = readLine();
         while (!line.contains(text)) {
-            line = line();
+            line = readLine();
         }
         return line;
     }
 
-    private String next(BlockingQueue<String> lines) throws InterruptedException {
+    private String takeLine(BlockingQueue<String> lines) throws InterruptedException {
         String line = lines.poll(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         if (line == null) {
-            throw new AssertionError("No further line. Standard error: " + errors());
+            throw new AssertionError("No further line. Standard error: " + errorOutput());
         }
         return line;
     }
 
     /** Waits for the exit and returns the remaining lines of standard output. */
-    List<String> remaining() throws InterruptedException {
-        exitCode();
+    List<String> readRemainingLines() throws InterruptedException {
+        waitFor();
         return List.copyOf(out);
     }
 
     /** Returns standard error so far, without the warnings that the HTTP library prints on a busy machine. */
-    String errors() {
-        err.drainTo(allErr);
-        return allErr.stream()
+    String errorOutput() {
+        err.drainTo(errorLines);
+        return errorLines.stream()
                 .filter(line -> !line.contains("BlockedThreadChecker"))
                 .collect(Collectors.joining("\n"));
     }
@@ -208,9 +210,9 @@ final class CliProcess implements AutoCloseable {
     }
 
     /** Waits for the exit and returns the exit code. */
-    int exitCode() throws InterruptedException {
+    int waitFor() throws InterruptedException {
         if (!process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
-            throw new AssertionError("The process does not exit. Standard error: " + errors());
+            throw new AssertionError("The process does not exit. Standard error: " + errorOutput());
         }
         for (Thread reader : readers) {
             reader.join(TIMEOUT.toMillis());

@@ -18,19 +18,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The client commands as separate processes, with the demo over HTTP and stdio. */
 class ClientCommandTest {
-    private static final List<String> DEMO = CliProcess.program(Main.class, List.of(), "demo", "--stdio");
+    private static final List<String> DEMO = CliProcess.javaCommand(Main.class, List.of(), "demo", "--stdio");
     private static CliProcess server;
     private static String url;
     private static String sse;
     private static String webSocket;
 
     @BeforeAll
-    static void serve() throws Exception {
-        server = CliProcess.tenon("demo", "--http", "127.0.0.1:0", "--sse", "/sse", "--websocket", "/ws");
-        url = server.lineWith("  HTTP  ").strip().split(" +")[1];
-        sse = server.lineWith("  HTTP+SSE  ").strip().split(" +")[1];
-        webSocket = server.lineWith("  WebSocket  ").strip().split(" +")[1];
-        server.lineWith("Ctrl-C");
+    static void startServer() throws Exception {
+        server = CliProcess.start("demo", "--http", "127.0.0.1:0", "--sse", "/sse", "--websocket", "/ws");
+        url = server.readLineContaining("  HTTP  ").strip().split(" +")[1];
+        sse = server.readLineContaining("  HTTP+SSE  ").strip().split(" +")[1];
+        webSocket = server.readLineContaining("  WebSocket  ").strip().split(" +")[1];
+        server.readLineContaining("Ctrl-C");
     }
 
     @AfterAll
@@ -41,8 +41,9 @@ class ClientCommandTest {
     @ParameterizedTest
     @Tag("exhaustive")
     @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"})
-    void a_tool_is_called_in_the_revision_that_was_chosen(String revision) throws Exception {
-        CommandRun called = CommandRun.tenon("call", url, "echo", "text=grüß dich", "--revision", revision, "--trace");
+    void a_tool_is_called_in_the_selected_revision(String revision) throws Exception {
+        CommandResult called =
+                CommandResult.run("call", url, "echo", "text=grüß dich", "--revision", revision, "--trace");
 
         assertThat(called.exitCode()).as(called.err()).isZero();
         assertThat(called.out()).isEqualTo("grüß dich");
@@ -56,20 +57,20 @@ class ClientCommandTest {
     @Test
     @Tag("exhaustive")
     void the_other_transports_are_reached_by_their_urls() throws Exception {
-        assertThat(CommandRun.tenon("call", "--sse", sse, "echo", "text=a").out())
+        assertThat(CommandResult.run("call", "--sse", sse, "echo", "text=a").out())
                 .isEqualTo("a");
-        assertThat(CommandRun.tenon("call", sse, "echo", "text=b").out()).isEqualTo("b");
-        assertThat(CommandRun.tenon("call", webSocket, "echo", "text=c").out()).isEqualTo("c");
-        assertThat(CommandRun.tenon(CommandRun.on(DEMO, "call", "echo", "text=d"))
+        assertThat(CommandResult.run("call", sse, "echo", "text=b").out()).isEqualTo("b");
+        assertThat(CommandResult.run("call", webSocket, "echo", "text=c").out()).isEqualTo("c");
+        assertThat(CommandResult.run(CommandResult.createArguments(DEMO, "call", "echo", "text=d"))
                         .out())
                 .isEqualTo("d");
     }
 
     @Test
     @Tag("exhaustive")
-    void discover_gives_scripts_one_shape_in_both_eras() throws Exception {
-        Json modern = Json.parse(CommandRun.tenon("discover", "--json", url).out());
-        Json older = Json.parse(CommandRun.tenon("discover", "--json", url, "--revision", "2025-06-18")
+    void discover_prints_the_same_json_in_both_eras() throws Exception {
+        Json modern = Json.parse(CommandResult.run("discover", "--json", url).out());
+        Json older = Json.parse(CommandResult.run("discover", "--json", url, "--revision", "2025-06-18")
                 .out());
 
         assertThat(modern.get("revision").string()).isEqualTo("2026-07-28");
@@ -82,17 +83,18 @@ class ClientCommandTest {
 
     @Test
     @Tag("exhaustive")
-    void lists_are_json_as_the_server_gave_them() throws Exception {
-        Json tools = Json.parse(CommandRun.tenon("tools", "--json", url).out());
+    void lists_are_printed_as_the_json_of_the_server() throws Exception {
+        Json tools = Json.parse(CommandResult.run("tools", "--json", url).out());
         assertThat(tools.get("tools").elements()).hasSizeGreaterThan(10);
         Json tool =
-                Json.parse(CommandRun.tenon("tools", "--json", url, "forecast").out());
+                Json.parse(CommandResult.run("tools", "--json", url, "forecast").out());
         assertThat(tool.get("inputSchema").toString()).contains("x-mcp-header");
-        Json resources = Json.parse(CommandRun.tenon("resources", "--json", url).out());
+        Json resources =
+                Json.parse(CommandResult.run("resources", "--json", url).out());
         assertThat(resources.get("resources").elements()).hasSize(3);
         assertThat(resources.get("resourceTemplates").elements()).hasSize(1);
         Json prompt =
-                Json.parse(CommandRun.tenon("prompts", "--json", url, "greet").out());
+                Json.parse(CommandResult.run("prompts", "--json", url, "greet").out());
         assertThat(prompt.get("arguments").elements()).hasSize(2);
     }
 
@@ -101,25 +103,25 @@ class ClientCommandTest {
     void arguments_come_as_json_from_a_file_or_from_standard_input(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("args.json"), "{\"text\": \"from a file\"}");
 
-        assertThat(CommandRun.tenon("call", url, "echo", "--args", "@" + file).out())
+        assertThat(CommandResult.run("call", url, "echo", "--args", "@" + file).out())
                 .isEqualTo("from a file");
-        assertThat(CommandRun.withInput("{\"text\":\"piped\"}", "call", url, "echo", "--args", "-")
+        assertThat(CommandResult.runWithInput("{\"text\":\"piped\"}", "call", url, "echo", "--args", "-")
                         .out())
                 .isEqualTo("piped");
-        CommandRun none = CommandRun.tenon("call", url, "echo", "--args", "text");
+        CommandResult none = CommandResult.run("call", url, "echo", "--args", "text");
         assertThat(none.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(none.err()).startsWith("tenon: --args is not valid JSON");
     }
 
     @Test
     @Tag("exhaustive")
-    void bytes_are_saved_and_never_printed(@TempDir Path folder) throws Exception {
-        CommandRun drawn =
-                CommandRun.tenon("call", url, "draw", "colour=RED", "size=16", "--output", folder.toString());
+    void binary_content_is_saved_and_never_printed(@TempDir Path folder) throws Exception {
+        CommandResult drawn =
+                CommandResult.run("call", url, "draw", "colour=RED", "size=16", "--output", folder.toString());
         assertThat(drawn.out()).matches("\\[image image/png, \\d+ bytes, saved as .*draw-1\\.png]");
         assertThat(Files.readAllBytes(folder.resolve("draw-1.png"))).startsWith(0x89, 'P', 'N', 'G');
 
-        CommandRun again = CommandRun.tenon("read", url, "demo://logo.png", "--output", folder.toString());
+        CommandResult again = CommandResult.run("read", url, "demo://logo.png", "--output", folder.toString());
         assertThat(again.out()).contains("demo://logo.png").contains("logo-1.png");
         assertThat(folder.resolve("logo-1.png")).isNotEmptyFile();
     }
@@ -151,11 +153,11 @@ class ClientCommandTest {
                 "tools http://127.0.0.1:1/mcp           | 4 | http://127.0.0.1:1/mcp cannot be reached",
                 "tools -- no-such-program               | 4 | no-such-program",
             })
-    void errors_have_advice_and_an_exit_code(String command, int code, String told) throws Exception {
-        CommandRun run =
-                CommandRun.withInput("", command.strip().replace("URL", url).split(" "));
+    void errors_have_advice_and_an_exit_code(String command, int code, String message) throws Exception {
+        CommandResult run = CommandResult.runWithInput(
+                "", command.strip().replace("URL", url).split(" "));
 
-        assertThat(run.err()).startsWith("tenon: ").contains(told).doesNotContain("Exception", "\tat ");
+        assertThat(run.err()).startsWith("tenon: ").contains(message).doesNotContain("Exception", "\tat ");
         assertThat(run.exitCode()).isEqualTo(code);
         assertThat(run.out()).isEmpty();
     }
@@ -163,15 +165,15 @@ class ClientCommandTest {
     @Test
     @Tag("exhaustive")
     void notifications_are_printed_as_they_arrive() throws Exception {
-        try (CliProcess listening = CliProcess.tenon("listen", url, "--count", "2", "--json", "demo://clock")) {
-            while (!listening.errors().contains("Listening for")) {
+        try (CliProcess listener = CliProcess.start("listen", url, "--count", "2", "--json", "demo://clock")) {
+            while (!listener.errorOutput().contains("Listening for")) {
                 Thread.sleep(50);
             }
-            assertThat(CommandRun.tenon("call", url, "toggle_surprise").exitCode())
+            assertThat(CommandResult.run("call", url, "toggle_surprise").exitCode())
                     .isZero();
 
-            assertThat(listening.exitCode()).isZero();
-            assertThat(listening.remaining()).hasSize(2).allSatisfy(line -> assertThat(
+            assertThat(listener.waitFor()).isZero();
+            assertThat(listener.readRemainingLines()).hasSize(2).allSatisfy(line -> assertThat(
                             Json.parse(line).get("method").string())
                     .startsWith("notifications/"));
         }
@@ -180,26 +182,28 @@ class ClientCommandTest {
     @Test
     @Tag("exhaustive")
     void an_interrupt_also_ends_the_started_server() throws Exception {
-        try (CliProcess calling = CliProcess.interruptible(CommandRun.on(DEMO, "call", "count", "to=1000"))) {
-            while (!calling.errors().contains("progress: ")) {
+        try (CliProcess caller =
+                CliProcess.startInterruptible(CommandResult.createArguments(DEMO, "call", "count", "to=1000"))) {
+            while (!caller.errorOutput().contains("progress: ")) {
                 Thread.sleep(50);
             }
-            List<ProcessHandle> children = calling.children();
+            List<ProcessHandle> children = caller.children();
             assertThat(children).hasSize(1);
 
-            calling.interrupt();
+            caller.interrupt();
 
-            assertThat(calling.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
+            assertThat(caller.waitFor()).isEqualTo(ExitCode.INTERRUPTED);
             assertThat(children).noneMatch(ProcessHandle::isAlive);
-            assertThat(calling.errors()).doesNotContain("Exception", "\tat ");
+            assertThat(caller.errorOutput()).doesNotContain("Exception", "\tat ");
         }
     }
 
     @Test
-    void works_from_the_module_path() throws Exception {
-        try (CliProcess calling = CliProcess.module("call", url, "convert", "degrees=1", "from=KELVIN", "to=KELVIN")) {
-            assertThat(calling.exitCode()).as(calling.errors()).isZero();
-            assertThat(calling.remaining()).containsExactly("{\"degrees\":1.0,\"scale\":\"KELVIN\"}");
+    void client_commands_work_from_the_module_path() throws Exception {
+        try (CliProcess caller =
+                CliProcess.startFromModulePath("call", url, "convert", "degrees=1", "from=KELVIN", "to=KELVIN")) {
+            assertThat(caller.waitFor()).as(caller.errorOutput()).isZero();
+            assertThat(caller.readRemainingLines()).containsExactly("{\"degrees\":1.0,\"scale\":\"KELVIN\"}");
         }
     }
 }

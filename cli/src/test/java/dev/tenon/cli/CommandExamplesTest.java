@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class CommandExamplesTest {
     @Test
-    void a_configuration_is_json_whatever_the_path() {
+    void a_configuration_is_valid_json_for_any_path() {
         Json configuration = Json.parse(CommandExamples.clientConfiguration("/home/a \"b\"\\c/tenon"));
         assertThat(configuration
                         .get("mcpServers")
@@ -22,7 +22,7 @@ class CommandExamplesTest {
     }
 
     @Test
-    void the_command_for_stdio_reaches_a_path_with_anything_in_it(@TempDir Path folder) throws Exception {
+    void the_stdio_command_supports_special_characters_in_a_path(@TempDir Path folder) throws Exception {
         Path command = folder.resolve("it's here");
         Files.writeString(command, "#!/bin/sh\ncat; echo \"$@\"\n");
         assertThat(command.toFile().setExecutable(true)).isTrue();

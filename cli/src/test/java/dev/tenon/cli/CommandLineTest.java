@@ -55,12 +55,12 @@ class CommandLineTest {
                 "demo --stdio --path /mcp    | --stdio     | leave out",
                 "serve                       | serve       | demo",
             })
-    void usage_errors_name_the_argument_and_the_fix(String command, String where, String what) {
+    void usage_errors_name_the_argument_and_the_fix(String command, String argument, String advice) {
         assertThat(run(command.strip().split(" "))).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString())
                 .startsWith("tenon: ")
-                .contains(where)
-                .contains(what)
+                .contains(argument)
+                .contains(advice)
                 .doesNotContain("Exception");
         assertThat(out.toString()).isEmpty();
     }
@@ -85,7 +85,7 @@ class CommandLineTest {
     }
 
     @Test
-    void a_configuration_file_goes_with_consent_metrics_and_tools() {
+    void a_configuration_file_can_be_combined_with_consent_metrics_and_tools() {
         assertThat(run("guard", "--config", "missing.yaml", "--yes", "--metrics", "127.0.0.1:0"))
                 .isNotEqualTo(ExitCode.OK);
         assertThat(run("guard", "approve", "--config", "missing.yaml", "--yes", "read_file"))
@@ -104,12 +104,12 @@ class CommandLineTest {
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1:8080", "localhost:0", "mcp.example.com:65535"})
     void hosts_and_ports_are_read(String text) {
-        BindAddress read = BindAddress.parse(text);
-        assertThat(read.host() + ":" + read.port()).isEqualTo(text);
+        BindAddress address = BindAddress.parse(text);
+        assertThat(address.host() + ":" + address.port()).isEqualTo(text);
     }
 
     @Test
-    void an_ipv6_address_stands_in_brackets() {
+    void an_ipv6_address_is_written_in_brackets() {
         assertThat(BindAddress.parse("[::1]:8080")).isEqualTo(new BindAddress("::1", 8080));
     }
 }

@@ -37,12 +37,12 @@ final class CommandsPage {
         Matcher block = BLOCK.matcher(Files.readString(FILE));
         List<Example> examples = new ArrayList<>();
         while (block.find()) {
-            examples.addAll(read(block));
+            examples.addAll(parseBlock(block));
         }
         return examples;
     }
 
-    private static List<Example> read(Matcher block) {
+    private static List<Example> parseBlock(Matcher block) {
         List<String> typed = block.group(1) == null
                 ? List.of()
                 : Arrays.asList(block.group(1).split(", *", -1));
@@ -57,27 +57,27 @@ final class CommandsPage {
     }
 
     /** Updates the page with the current output of the commands. */
-    static void write(Printer printer) throws Exception {
+    static void update(ExampleRunner runner) throws Exception {
         Matcher block = BLOCK.matcher(Files.readString(FILE));
         StringBuilder page = new StringBuilder();
         while (block.find()) {
-            StringBuilder inside = new StringBuilder();
-            for (Example example : read(block)) {
-                inside.append(PROMPT).append(example.line()).append('\n');
-                inside.append(printer.print(example)).append("\n\n");
+            StringBuilder content = new StringBuilder();
+            for (Example example : parseBlock(block)) {
+                content.append(PROMPT).append(example.line()).append('\n');
+                content.append(runner.run(example)).append("\n\n");
             }
-            String all = block.group();
-            String head = all.substring(0, all.indexOf("```"));
-            String made =
-                    head + "```" + block.group(2) + "\n" + inside.toString().stripTrailing() + "\n```";
-            block.appendReplacement(page, Matcher.quoteReplacement(made));
+            String oldBlock = block.group();
+            String prefix = oldBlock.substring(0, oldBlock.indexOf("```"));
+            String updatedBlock =
+                    prefix + "```" + block.group(2) + "\n" + content.toString().stripTrailing() + "\n```";
+            block.appendReplacement(page, Matcher.quoteReplacement(updatedBlock));
         }
         block.appendTail(page);
         Files.writeString(FILE, page.toString());
     }
 
     /** Runs an example. */
-    interface Printer {
-        String print(Example example) throws Exception;
+    interface ExampleRunner {
+        String run(Example example) throws Exception;
     }
 }

@@ -36,17 +36,17 @@ class CommandsPageTest {
     private static String url;
 
     @BeforeAll
-    static void serve() throws Exception {
-        server = CliProcess.tenon("demo", "--http", "127.0.0.1:0");
-        url = server.lineWith("  HTTP  ").strip().split(" +")[1];
+    static void startServer() throws Exception {
+        server = CliProcess.start("demo", "--http", "127.0.0.1:0");
+        url = server.readLineContaining("  HTTP  ").strip().split(" +")[1];
         Path tenon = folder.resolve("tenon");
-        String program = CliProcess.program(Main.class, List.of("-Dtenon.terminal=PLACE")).stream()
-                .map(word -> "'" + word + "'")
+        String program = CliProcess.javaCommand(Main.class, List.of("-Dtenon.terminal=PLACE")).stream()
+                .map(argument -> "'" + argument + "'")
                 .collect(Collectors.joining(" "));
         Files.writeString(tenon, "#!/bin/sh\nexec " + program.replace("PLACE", "'\"$TENON_TERMINAL\"'") + " \"$@\"\n");
         assertThat(tenon.toFile().setExecutable(true)).isTrue();
         if (Boolean.getBoolean("tenon.docs.write")) {
-            CommandsPage.write(CommandsPageTest::print);
+            CommandsPage.update(CommandsPageTest::runExample);
         }
     }
 
@@ -62,10 +62,10 @@ class CommandsPageTest {
     @ParameterizedTest
     @MethodSource("examples")
     void the_page_shows_what_is_printed(Example example) throws Exception {
-        assertThat(masked(print(example))).isEqualTo(masked(example.output()));
+        assertThat(maskVariableParts(runExample(example))).isEqualTo(maskVariableParts(example.output()));
     }
 
-    private static String print(Example example) throws Exception {
+    private static String runExample(Example example) throws Exception {
         ProcessBuilder shell = new ProcessBuilder("sh", "-c", example.line().replace(ADDRESS, url));
         Map<String, String> environment = shell.environment();
         environment.remove("COLUMNS");
@@ -75,14 +75,14 @@ class CommandsPageTest {
         environment.put("PATH", folder + ":" + environment.get("PATH"));
         environment.put("TENON_TERMINAL", example.typed().isEmpty() ? "" : "02");
         Process process = shell.redirectErrorStream(true).start();
-        return screenAfter(process, new ArrayDeque<>(example.typed()))
+        return captureScreen(process, new ArrayDeque<>(example.typed()))
                 .replace(url, ADDRESS)
                 .replace("unpackaged", VERSION)
                 .stripTrailing();
     }
 
     /** Returns the contents of the screen at the end, including the input. */
-    private static String screenAfter(Process process, Queue<String> typed) throws Exception {
+    private static String captureScreen(Process process, Queue<String> typed) throws Exception {
         java.io.ByteArrayOutputStream screen = new java.io.ByteArrayOutputStream();
         try (InputStream out = process.getInputStream();
                 OutputStream in = process.getOutputStream()) {
@@ -100,7 +100,7 @@ class CommandsPageTest {
         return screen.toString(UTF_8);
     }
 
-    private static String masked(String text) {
+    private static String maskVariableParts(String text) {
         return text.replaceAll("\\d\\d:\\d\\d:\\d\\d", "00:00:00")
                 .replaceAll("(?m)^ *\\d+ ms ", "0 ms ")
                 .replaceAll("(?m)^.*BlockedThreadChecker.*\\n?", "");

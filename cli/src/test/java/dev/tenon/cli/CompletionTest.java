@@ -18,8 +18,8 @@ class CompletionTest {
     @ParameterizedTest
     @Tag("exhaustive")
     @ValueSource(strings = {"bash", "zsh", "fish"})
-    void the_script_is_one_for_its_shell_and_knows_commands_and_options(String shell) throws Exception {
-        CommandRun run = CommandRun.tenon("completion", shell);
+    void the_script_is_valid_for_its_shell_and_contains_commands_and_options(String shell) throws Exception {
+        CommandResult run = CommandResult.run("completion", shell);
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("discover", "listen", shell.equals("fish") ? "-l revision" : "--revision");
 
@@ -40,8 +40,8 @@ class CompletionTest {
 
     @Test
     @Tag("exhaustive")
-    void another_shell_is_not_known() throws Exception {
-        CommandRun run = CommandRun.tenon("completion", "tcsh");
+    void an_unknown_shell_is_rejected() throws Exception {
+        CommandResult run = CommandResult.run("completion", "tcsh");
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).contains("bash, zsh, fish");
     }

@@ -11,10 +11,10 @@ final class DescribedToolServer {
         try (McpServer server = McpServer.builder("moody", "1")
                 .tool("add")
                 .description(args[0])
-                .handler((in, call) -> "3")
+                .handler((arguments, call) -> "3")
                 .tool("steady")
                 .description("Always the same")
-                .handler((in, call) -> "same")
+                .handler((arguments, call) -> "same")
                 .build()) {
             server.serveStdio();
         }

@@ -21,8 +21,8 @@ class GuardedProgramTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final String TOKEN = "ghp_" + "0123456789abcdefghijABCDEFGHIJ012345";
 
-    private static CliProcess guarding(String script) throws Exception {
-        CliProcess guard = CliProcess.with(
+    private static CliProcess startGuard(String script) throws Exception {
+        CliProcess guard = CliProcess.startWithEnvironment(
                 Map.of("API_TOKEN", "correct-horse"),
                 "guard",
                 "--yes",
@@ -33,14 +33,14 @@ class GuardedProgramTest {
                 "-c",
                 script + "; cat >/dev/null");
         // The program starts with the first request.
-        guard.send(Requests.modern(1, "tools/list", ""));
+        guard.send(RequestLines.createStatelessRequest(1, "tools/list", ""));
         return guard;
     }
 
-    private static boolean holdsWithin(Duration time, BooleanSupplier condition) throws InterruptedException {
-        long end = System.nanoTime() + time.toNanos();
+    private static boolean awaitCondition(Duration time, BooleanSupplier condition) throws InterruptedException {
+        long deadline = System.nanoTime() + time.toNanos();
         while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - end > 0) {
+            if (System.nanoTime() - deadline > 0) {
                 return false;
             }
             Thread.sleep(20);
@@ -51,14 +51,14 @@ class GuardedProgramTest {
     /** Issue 20, item 30: the log of a guard is not the terminal of the upstream programs. */
     @Test
     @Tag("exhaustive")
-    void what_a_program_writes_to_standard_error_is_marked_escaped_redacted_and_bounded() throws Exception {
+    void standard_error_of_a_program_is_marked_escaped_redacted_and_limited() throws Exception {
         String script = "printf '\\033[2J\\033]0;owned\\007red\\ttab\\n[guard] INFO forged\\r\\n' >&2; "
                 + "echo \"" + TOKEN + " and $API_TOKEN\" >&2; "
                 + "yes 0123456789012345678901234567890123456789 | head -c 20000000 >&2";
-        try (CliProcess guard = guarding(script)) {
-            assertThat(holdsWithin(TIMEOUT, () -> guard.errors().contains("dropping further lines")))
+        try (CliProcess guard = startGuard(script)) {
+            assertThat(awaitCondition(TIMEOUT, () -> guard.errorOutput().contains("dropping further lines")))
                     .isTrue();
-            String errors = guard.errors();
+            String errors = guard.errorOutput();
             assertThat(errors.length()).isLessThan(1 << 20);
             assertThat(errors)
                     .contains("] \\u001b[2J\\u001b]0;owned\\u0007red    tab\n", "] [guard] INFO forged\n")
@@ -71,11 +71,12 @@ class GuardedProgramTest {
     @Test
     @Tag("exhaustive")
     void the_last_lines_of_an_exited_program_are_redacted_in_every_log() throws Exception {
-        try (CliProcess guard = guarding("echo \"bad key $API_TOKEN or " + TOKEN + "\" >&2; exit 3")) {
+        try (CliProcess guard = startGuard("echo \"bad key $API_TOKEN or " + TOKEN + "\" >&2; exit 3")) {
             String quoted = "last lines of its standard error: bad key [redacted] or [redacted: github-token]";
-            assertThat(holdsWithin(TIMEOUT, () -> guard.errors().contains("last lines of its standard error: ")))
+            assertThat(awaitCondition(
+                            TIMEOUT, () -> guard.errorOutput().contains("last lines of its standard error: ")))
                     .isTrue();
-            assertThat(guard.errors()).contains(quoted).doesNotContain(TOKEN, "correct-horse");
+            assertThat(guard.errorOutput()).contains(quoted).doesNotContain(TOKEN, "correct-horse");
         }
     }
 
@@ -85,37 +86,40 @@ class GuardedProgramTest {
      */
     @Test
     @Tag("exhaustive")
-    void a_child_that_forked_twice_is_gone_five_seconds_after_the_guard_was_killed() throws Exception {
+    void a_child_that_forked_twice_ends_within_five_seconds_of_the_guard() throws Exception {
         assumeTrue(
-                makesPidNamespaces(), "bubblewrap (bwrap) is not installed, or may not make process namespaces here");
-        String mark = String.valueOf(ThreadLocalRandom.current().nextInt(100_000_000, 999_999_999));
-        try (CliProcess guard = guarding("(setsid sleep " + mark + " >/dev/null 2>&1 </dev/null &)")) {
-            assertThat(holdsWithin(TIMEOUT, () -> sleeping(mark).isPresent())).isTrue();
+                canCreatePidNamespaces(),
+                "bubblewrap (bwrap) is not installed, or may not make process namespaces here");
+        String marker = String.valueOf(ThreadLocalRandom.current().nextInt(100_000_000, 999_999_999));
+        try (CliProcess guard = startGuard("(setsid sleep " + marker + " >/dev/null 2>&1 </dev/null &)")) {
+            assertThat(awaitCondition(TIMEOUT, () -> findSleepProcess(marker).isPresent()))
+                    .isTrue();
 
             guard.kill();
 
-            assertThat(holdsWithin(Duration.ofSeconds(5), () -> sleeping(mark).isEmpty()))
+            assertThat(awaitCondition(Duration.ofSeconds(5), () -> findSleepProcess(marker)
+                            .isEmpty()))
                     .isTrue();
         } finally {
-            sleeping(mark).ifPresent(ProcessHandle::destroyForcibly);
+            findSleepProcess(marker).ifPresent(ProcessHandle::destroyForcibly);
         }
     }
 
-    private static Optional<ProcessHandle> sleeping(String mark) {
+    private static Optional<ProcessHandle> findSleepProcess(String marker) {
         return ProcessHandle.allProcesses()
                 .filter(process -> process.info().command().orElse("").endsWith("sleep")
-                        && process.info().commandLine().orElse("").endsWith(" " + mark))
+                        && process.info().commandLine().orElse("").endsWith(" " + marker))
                 .findAny();
     }
 
-    private static boolean makesPidNamespaces() {
+    private static boolean canCreatePidNamespaces() {
         try {
-            Process trial = new ProcessBuilder(
+            Process process = new ProcessBuilder(
                             "bwrap", "--unshare-pid", "--dev-bind", "/", "/", "--proc", "/proc", "true")
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            return trial.waitFor(30, TimeUnit.SECONDS) && trial.exitValue() == 0;
+            return process.waitFor(30, TimeUnit.SECONDS) && process.exitValue() == 0;
         } catch (IOException | InterruptedException e) {
             return false;
         }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class HostOriginPolicyFactoryTest {
     @Test
-    void a_server_on_this_machine_only_is_called_by_its_names_only() {
+    void a_loopback_listener_accepts_its_own_names_only() {
         HostOriginPolicy origins = HostOriginPolicyFactory.createHostOriginPolicy("127.0.0.1", List.of());
         assertThat(origins.allowsHost("127.0.0.1:8080")).isTrue();
         assertThat(origins.allowsHost("localhost:8080")).isTrue();
@@ -29,9 +29,9 @@ class HostOriginPolicyFactoryTest {
 
     @Test
     void a_wildcard_listener_accepts_its_own_names_only() throws Exception {
-        String everywhere = "0.0.0.0";
-        HostOriginPolicy origins = HostOriginPolicyFactory.createHostOriginPolicy(everywhere, List.of());
-        assertThat(HostOriginPolicyFactory.isWildcard(everywhere)).isTrue();
+        String wildcard = "0.0.0.0";
+        HostOriginPolicy origins = HostOriginPolicyFactory.createHostOriginPolicy(wildcard, List.of());
+        assertThat(HostOriginPolicyFactory.isWildcard(wildcard)).isTrue();
         assertThat(origins.allowsHost(InetAddress.getLocalHost().getHostName())).isTrue();
         assertThat(origins.allowsHost("evil.example")).isFalse();
     }

@@ -29,20 +29,24 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class HttpDemoTest {
-    private static final int STOPPED_BY_SIGTERM = 143;
+    private static final int SIGTERM_EXIT_CODE = 143;
     private static final String ANY_PORT = "127.0.0.1:0";
 
     private final HttpClient client = HttpClient.newHttpClient();
 
-    private static URI address(CliProcess tenon, String transport) throws InterruptedException {
-        return URI.create(tenon.lineWith("  " + transport + "  ").strip().split(" +")[1]);
+    private static URI readUri(CliProcess tenon, String transport) throws InterruptedException {
+        return URI.create(
+                tenon.readLineContaining("  " + transport + "  ").strip().split(" +")[1]);
     }
 
-    private static HttpRequest call(URI endpoint, String tool, String arguments) {
-        return post(endpoint, tool, Requests.modern(1, "tools/call", Requests.call(tool, arguments)));
+    private static HttpRequest newCall(URI endpoint, String tool, String arguments) {
+        return newPost(
+                endpoint,
+                tool,
+                RequestLines.createStatelessRequest(1, "tools/call", RequestLines.createCallParams(tool, arguments)));
     }
 
-    private static HttpRequest post(URI endpoint, String tool, String body) {
+    private static HttpRequest newPost(URI endpoint, String tool, String body) {
         return HttpRequest.newBuilder(endpoint)
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")
@@ -55,35 +59,35 @@ class HttpDemoTest {
 
     @Test
     @Tag("exhaustive")
-    void a_port_that_was_chosen_is_printed_and_answers() throws Exception {
-        try (CliProcess tenon = CliProcess.tenon("demo", "--http", ANY_PORT, "--path", "/here")) {
-            assertThat(tenon.lineWith("Tools")).contains("echo, convert");
-            URI endpoint = address(tenon, "HTTP");
+    void a_free_port_is_chosen_and_printed() throws Exception {
+        try (CliProcess tenon = CliProcess.start("demo", "--http", ANY_PORT, "--path", "/here")) {
+            assertThat(tenon.readLineContaining("Tools")).contains("echo, convert");
+            URI endpoint = readUri(tenon, "HTTP");
             assertThat(endpoint.toString()).matches("http://127\\.0\\.0\\.1:[1-9][0-9]*/here");
 
             HttpResponse<String> response =
-                    client.send(call(endpoint, "echo", "{\"text\":\"hi\"}"), BodyHandlers.ofString());
+                    client.send(newCall(endpoint, "echo", "{\"text\":\"hi\"}"), BodyHandlers.ofString());
 
             assertThat(response.statusCode()).isEqualTo(200);
-            assertThat(Requests.text(Json.parse(response.body()))).isEqualTo("hi");
+            assertThat(RequestLines.readText(Json.parse(response.body()))).isEqualTo("hi");
         }
     }
 
     @Test
     @Tag("exhaustive")
-    void the_printed_command_works_as_it_stands() throws Exception {
+    void the_printed_command_works_unchanged() throws Exception {
         assumeThat(isOnPath("curl")).as("curl is here").isTrue();
-        try (CliProcess tenon = CliProcess.tenon("demo", "--http", ANY_PORT)) {
-            String command = tenon.lineWith("curl ");
-            tenon.lineWith("Ctrl-C");
+        try (CliProcess tenon = CliProcess.start("demo", "--http", ANY_PORT)) {
+            String command = tenon.readLineContaining("curl ");
+            tenon.readLineContaining("Ctrl-C");
 
             Process shell = new ProcessBuilder("sh", "-c", command)
                     .redirectErrorStream(true)
                     .start();
 
-            String said = new String(shell.getInputStream().readAllBytes(), UTF_8);
-            assertThat(shell.waitFor()).as(said).isZero();
-            assertThat(Requests.text(Json.parse(said.strip()))).isEqualTo("Hello");
+            String output = new String(shell.getInputStream().readAllBytes(), UTF_8);
+            assertThat(shell.waitFor()).as(output).isZero();
+            assertThat(RequestLines.readText(Json.parse(output.strip()))).isEqualTo("Hello");
         }
     }
 
@@ -94,56 +98,56 @@ class HttpDemoTest {
 
     @Test
     @Tag("exhaustive")
-    void sigterm_ends_it_after_the_calls_in_flight_were_answered() throws Exception {
-        try (CliProcess tenon = CliProcess.tenon("demo", "--http", ANY_PORT)) {
-            URI endpoint = address(tenon, "HTTP");
-            tenon.lineWith("Ctrl-C");
-            String counting = Requests.modern(
-                            1, "tools/call", Requests.call("count", "{\"to\":3,\"pauseMillis\":1000}"))
+    void sigterm_stops_the_server_after_pending_responses() throws Exception {
+        try (CliProcess tenon = CliProcess.start("demo", "--http", ANY_PORT)) {
+            URI endpoint = readUri(tenon, "HTTP");
+            tenon.readLineContaining("Ctrl-C");
+            String countCall = RequestLines.createStatelessRequest(
+                            1, "tools/call", RequestLines.createCallParams("count", "{\"to\":3,\"pauseMillis\":1000}"))
                     .replace("\"_meta\":{", "\"_meta\":{\"progressToken\":1,");
             // The response head arrives with the first progress notification, while the call is in flight.
-            InputStream answer = client.send(post(endpoint, "count", counting), BodyHandlers.ofInputStream())
+            InputStream response = client.send(newPost(endpoint, "count", countCall), BodyHandlers.ofInputStream())
                     .body();
 
             tenon.terminate();
 
-            assertThat(new String(answer.readAllBytes(), UTF_8)).contains("Counted to 1\"", "Counted to 3.\"");
-            assertThat(tenon.exitCode()).isEqualTo(STOPPED_BY_SIGTERM);
-            assertThat(tenon.remaining()).last().isEqualTo("Stopped.");
-            assertThat(tenon.errors()).isEmpty();
+            assertThat(new String(response.readAllBytes(), UTF_8)).contains("Counted to 1\"", "Counted to 3.\"");
+            assertThat(tenon.waitFor()).isEqualTo(SIGTERM_EXIT_CODE);
+            assertThat(tenon.readRemainingLines()).last().isEqualTo("Stopped.");
+            assertThat(tenon.errorOutput()).isEmpty();
         }
     }
 
     /** Issue 20, item 5. */
     @Test
     @Tag("exhaustive")
-    void sigterm_ends_it_in_time_whatever_its_readers_do() throws Exception {
-        List<SocketChannel> unread = new ArrayList<>();
-        try (CliProcess tenon = CliProcess.tenon("demo", "--http", ANY_PORT)) {
-            URI endpoint = address(tenon, "HTTP");
-            tenon.lineWith("Ctrl-C");
+    void sigterm_stops_the_server_in_time_with_stalled_clients() throws Exception {
+        List<SocketChannel> stalledClients = new ArrayList<>();
+        try (CliProcess tenon = CliProcess.start("demo", "--http", ANY_PORT)) {
+            URI endpoint = readUri(tenon, "HTTP");
+            tenon.readLineContaining("Ctrl-C");
             for (int i = 0; i < 10; i++) {
-                unread.add(callingWithoutReading(endpoint));
+                stalledClients.add(startStalledClient(endpoint));
             }
             TimeUnit.SECONDS.sleep(2);
 
             long start = System.nanoTime();
             tenon.terminate();
 
-            assertThat(tenon.exitCode()).isEqualTo(STOPPED_BY_SIGTERM);
+            assertThat(tenon.waitFor()).isEqualTo(SIGTERM_EXIT_CODE);
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(25));
-            assertThat(tenon.remaining()).last().isEqualTo("Stopped.");
+            assertThat(tenon.readRemainingLines()).last().isEqualTo("Stopped.");
         } finally {
-            for (SocketChannel socket : unread) {
+            for (SocketChannel socket : stalledClients) {
                 socket.close();
             }
         }
     }
 
     /** Creates a client that sends large calls until the server reads no more, and reads no response. */
-    private static SocketChannel callingWithoutReading(URI endpoint) throws Exception {
-        String body =
-                Requests.modern(1, "tools/call", Requests.call("echo", "{\"text\":\"" + "x".repeat(200_000) + "\"}"));
+    private static SocketChannel startStalledClient(URI endpoint) throws Exception {
+        String body = RequestLines.createStatelessRequest(
+                1, "tools/call", RequestLines.createCallParams("echo", "{\"text\":\"" + "x".repeat(200_000) + "\"}"));
         String request = "POST " + endpoint.getPath() + " HTTP/1.1\r\nHost: 127.0.0.1\r\n"
                 + "Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n"
                 + "MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: tools/call\r\nMcp-Name: echo\r\n"
@@ -166,26 +170,26 @@ class HttpDemoTest {
     @Test
     @Tag("exhaustive")
     void a_port_in_use_is_reported_with_advice() throws Exception {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
-                CliProcess tenon = CliProcess.tenon("demo", "--http", "127.0.0.1:" + taken.getLocalPort())) {
-            assertThat(tenon.exitCode()).isEqualTo(ExitCode.FAILED);
-            assertThat(tenon.errors())
+        try (ServerSocket occupied = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
+                CliProcess tenon = CliProcess.start("demo", "--http", "127.0.0.1:" + occupied.getLocalPort())) {
+            assertThat(tenon.waitFor()).isEqualTo(ExitCode.FAILED);
+            assertThat(tenon.errorOutput())
                     .startsWith("tenon: ")
-                    .contains("127.0.0.1:" + taken.getLocalPort())
+                    .contains("127.0.0.1:" + occupied.getLocalPort())
                     .contains("the port is in use")
                     .contains("--http 127.0.0.1:0")
                     .doesNotContain("Exception");
-            assertThat(tenon.remaining()).isEmpty();
+            assertThat(tenon.readRemainingLines()).isEmpty();
         }
     }
 
     @Test
     @Tag("exhaustive")
-    void the_old_transport_and_web_sockets_are_there_when_asked_for() throws Exception {
-        try (CliProcess tenon = CliProcess.tenon("demo", "--http", ANY_PORT, "--sse", "/sse", "--websocket", "/ws")) {
-            URI sse = address(tenon, "HTTP+SSE");
-            URI webSocket = address(tenon, "WebSocket");
-            tenon.lineWith("Ctrl-C");
+    void http_sse_and_web_socket_are_served_if_configured() throws Exception {
+        try (CliProcess tenon = CliProcess.start("demo", "--http", ANY_PORT, "--sse", "/sse", "--websocket", "/ws")) {
+            URI sse = readUri(tenon, "HTTP+SSE");
+            URI webSocket = readUri(tenon, "WebSocket");
+            tenon.readLineContaining("Ctrl-C");
 
             HttpResponse<InputStream> stream = client.send(
                     HttpRequest.newBuilder(sse)

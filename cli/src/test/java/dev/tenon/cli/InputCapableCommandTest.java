@@ -11,15 +11,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** User input that the demo requests, with a pipe that is declared as a terminal. */
 class InputCapableCommandTest {
-    private static final List<String> DEMO = CliProcess.program(Main.class, List.of(), "demo", "--stdio");
+    private static final List<String> DEMO = CliProcess.javaCommand(Main.class, List.of(), "demo", "--stdio");
 
     @ParameterizedTest
     @ValueSource(strings = {"2025-11-25", "2026-07-28"})
     @Covers({"core/elicitation/ui-which-server", "core/elicitation/ui-review"})
-    void a_form_is_asked_field_by_field_until_each_is_right_and_reviewed(String revision) throws Exception {
-        CommandRun run = CommandRun.atTerminal(
+    void a_form_is_completed_field_by_field_and_reviewed(String revision) throws Exception {
+        CommandResult run = CommandResult.runAtTerminal(
                 "fill\n\nAda\nnope\nada@example.org\n3\n2\nyes\nsend\n",
-                CommandRun.on(DEMO, "call", "sign_up", "--revision", revision));
+                CommandResult.createArguments(DEMO, "call", "sign_up", "--revision", revision));
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).isEqualTo("Welcome Ada, your plan is PLUS.");
@@ -34,9 +34,10 @@ class InputCapableCommandTest {
 
     @Test
     @Tag("exhaustive")
-    void a_form_can_be_changed_in_the_end() throws Exception {
-        CommandRun run = CommandRun.atTerminal(
-                "f\nAda\na@example.org\nFREE\nno\nedit\nEve\n\n\n\nsend\n", CommandRun.on(DEMO, "call", "sign_up"));
+    void a_form_can_be_changed_in_the_review() throws Exception {
+        CommandResult run = CommandResult.runAtTerminal(
+                "f\nAda\na@example.org\nFREE\nno\nedit\nEve\n\n\n\nsend\n",
+                CommandResult.createArguments(DEMO, "call", "sign_up"));
 
         assertThat(run.out()).isEqualTo("Welcome Eve, your plan is FREE.");
         assertThat(run.err()).contains("[a@example.org]", "[no]");
@@ -45,15 +46,17 @@ class InputCapableCommandTest {
     @Test
     @Covers("core/elicitation/ui-decline")
     void a_form_is_declined() throws Exception {
-        CommandRun declined = CommandRun.atTerminal("decline\n", CommandRun.on(DEMO, "call", "sign_up"));
+        CommandResult declined =
+                CommandResult.runAtTerminal("decline\n", CommandResult.createArguments(DEMO, "call", "sign_up"));
         assertThat(declined.exitCode()).isEqualTo(1);
         assertThat(declined.out()).contains("declined");
     }
 
     @Test
     @Tag("exhaustive")
-    void a_form_is_left_alone() throws Exception {
-        CommandRun ended = CommandRun.atTerminal("f\nAda\n", CommandRun.on(DEMO, "call", "sign_up"));
+    void a_form_is_cancelled_if_the_input_ends() throws Exception {
+        CommandResult ended =
+                CommandResult.runAtTerminal("f\nAda\n", CommandResult.createArguments(DEMO, "call", "sign_up"));
         assertThat(ended.exitCode()).isEqualTo(1);
         assertThat(ended.out()).doesNotContain("Welcome");
     }
@@ -61,9 +64,9 @@ class InputCapableCommandTest {
     @Test
     @Tag("exhaustive")
     void scripts_preset_form_values() throws Exception {
-        CommandRun run = CommandRun.withInput(
+        CommandResult run = CommandResult.runWithInput(
                 "",
-                CommandRun.on(
+                CommandResult.createArguments(
                         DEMO,
                         "call",
                         "sign_up",
@@ -77,15 +80,17 @@ class InputCapableCommandTest {
                         "newsletter=false"));
         assertThat(run.out()).isEqualTo("Welcome Ada, your plan is FREE.");
 
-        CommandRun less = CommandRun.withInput("", CommandRun.on(DEMO, "call", "sign_up", "--answer", "name=Ada"));
+        CommandResult less = CommandResult.runWithInput(
+                "", CommandResult.createArguments(DEMO, "call", "sign_up", "--answer", "name=Ada"));
         assertThat(less.exitCode()).isEqualTo(1);
         assertThat(less.err()).contains("was not filled in", "email", "--answer NAME=VALUE");
     }
 
     @Test
     @Covers({"core/elicitation/ui-url-domain", "core/elicitation/url-show-full", "core/elicitation/url-consent"})
-    void a_page_is_shown_whole_with_its_host() throws Exception {
-        CommandRun agreed = CommandRun.atTerminal("myself\n", CommandRun.on(DEMO, "call", "visit"));
+    void a_page_is_shown_with_its_complete_url_and_its_host() throws Exception {
+        CommandResult agreed =
+                CommandResult.runAtTerminal("myself\n", CommandResult.createArguments(DEMO, "call", "visit"));
         assertThat(agreed.out()).contains("The user agreed");
         assertThat(agreed.err())
                 .contains("https://example.com/connect", "The page is at \u001b[1mexample.com\u001b[0m.");
@@ -93,11 +98,11 @@ class InputCapableCommandTest {
 
     @Test
     @Tag("exhaustive")
-    void a_page_is_refused_or_left_alone() throws Exception {
-        assertThat(CommandRun.atTerminal("no\n", CommandRun.on(DEMO, "call", "visit"))
+    void a_page_is_declined_or_closed() throws Exception {
+        assertThat(CommandResult.runAtTerminal("no\n", CommandResult.createArguments(DEMO, "call", "visit"))
                         .out())
                 .contains("does not want");
-        assertThat(CommandRun.atTerminal("", CommandRun.on(DEMO, "call", "visit"))
+        assertThat(CommandResult.runAtTerminal("", CommandResult.createArguments(DEMO, "call", "visit"))
                         .out())
                 .contains("closed the request");
     }
@@ -105,7 +110,7 @@ class InputCapableCommandTest {
     @Test
     @Tag("exhaustive")
     void roots_are_sent_to_the_server() throws Exception {
-        CommandRun run = CommandRun.tenon(CommandRun.on(DEMO, "call", "list_roots", "--root", "."));
+        CommandResult run = CommandResult.run(CommandResult.createArguments(DEMO, "call", "list_roots", "--root", "."));
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out()).startsWith("file:///");

@@ -24,38 +24,38 @@ class LoginTest {
     @TempDir
     private Path folder;
 
-    private Path tokens() {
+    private Path tokenFile() {
         return folder.resolve("tenon").resolve("tokens.json");
     }
 
     private CliProcess start(Map<String, String> more, String... args) {
         Map<String, String> environment = new HashMap<>(more);
-        environment.put("TENON_TOKENS", tokens().toString());
-        return CliProcess.with(environment, args);
+        environment.put("TENON_TOKENS", tokenFile().toString());
+        return CliProcess.startWithEnvironment(environment, args);
     }
 
-    private CommandRun run(String... args) throws Exception {
+    private CommandResult run(String... args) throws Exception {
         return run(Map.of(), args);
     }
 
-    private CommandRun run(Map<String, String> more, String... args) throws Exception {
+    private CommandResult run(Map<String, String> more, String... args) throws Exception {
         try (CliProcess process = start(more, args)) {
-            process.endInput();
-            int exitCode = process.exitCode();
-            return new CommandRun(exitCode, String.join("\n", process.remaining()), process.errors());
+            process.closeInput();
+            int exitCode = process.waitFor();
+            return new CommandResult(exitCode, String.join("\n", process.readRemainingLines()), process.errorOutput());
         }
     }
 
     /** Logs in by opening the printed URL. */
-    private CommandRun login(OAuthProtectedServer server, String... more) throws Exception {
+    private CommandResult login(OAuthProtectedServer server, String... more) throws Exception {
         List<String> args = new ArrayList<>(List.of("login", "--no-browser", server.url()));
         args.addAll(List.of(more));
         try (CliProcess process = start(Map.of(), args.toArray(String[]::new))) {
-            process.endInput();
+            process.closeInput();
             String page = null;
             for (int i = 0; page == null && i < 600; i++) {
                 Thread.sleep(100);
-                page = process.errors()
+                page = process.errorOutput()
                         .lines()
                         .filter(line -> line.startsWith("To log in, open this page: "))
                         .map(line -> line.substring(line.indexOf("http")))
@@ -66,28 +66,28 @@ class LoginTest {
                     .followRedirects(HttpClient.Redirect.ALWAYS)
                     .build()
                     .send(HttpRequest.newBuilder(URI.create(page)).build(), BodyHandlers.discarding());
-            int exitCode = process.exitCode();
-            return new CommandRun(exitCode, String.join("\n", process.remaining()), process.errors());
+            int exitCode = process.waitFor();
+            return new CommandResult(exitCode, String.join("\n", process.readRemainingLines()), process.errorOutput());
         }
     }
 
     @Test
     @Tag("exhaustive")
     @Covers("2026-07-28/auth-client/refresh-confidential")
-    void from_the_first_refusal_to_the_logout() throws Exception {
+    void a_user_logs_in_and_out() throws Exception {
         try (OAuthProtectedServer server = new OAuthProtectedServer()) {
-            CommandRun refused = run("tools", server.url());
-            assertThat(refused.exitCode()).isEqualTo(ExitCode.CONNECTION);
-            assertThat(refused.err()).contains("requires a login. Run: tenon login " + server.url());
+            CommandResult rejected = run("tools", server.url());
+            assertThat(rejected.exitCode()).isEqualTo(ExitCode.CONNECTION);
+            assertThat(rejected.err()).contains("requires a login. Run: tenon login " + server.url());
 
-            CommandRun login = login(server);
+            CommandResult login = login(server);
             assertThat(login.exitCode()).as(login.err()).isEqualTo(ExitCode.OK);
             assertThat(login.out()).contains("Logged in to " + server.url()).contains("Granted scopes: files:read.");
             assertThat(login.err()).contains("You log in at 127.0.0.1").doesNotContain("access-");
-            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(tokens())))
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(tokenFile())))
                     .isEqualTo("rw-------");
 
-            CommandRun tools = run("tools", "--trace", server.url());
+            CommandResult tools = run("tools", "--trace", server.url());
             assertThat(tools.exitCode()).as(tools.err()).isEqualTo(ExitCode.OK);
             assertThat(tools.out()).contains("look");
             assertThat(tools.err())
@@ -95,16 +95,16 @@ class LoginTest {
                     .doesNotContain("access-")
                     .doesNotContain("Bearer");
 
-            server.good.clear();
+            server.accessTokens.clear();
             assertThat(run("tools", server.url()).exitCode()).isEqualTo(ExitCode.OK);
-            assertThat(server.refreshing).containsExactly("refresh-2");
+            assertThat(server.refreshTokens).containsExactly("refresh-2");
 
-            CommandRun logout = run("logout", server.url());
+            CommandResult logout = run("logout", server.url());
             assertThat(logout.out())
                     .isEqualTo("Logged out of " + server.url() + ". Revoked: the refresh token, the access token.");
-            assertThat(server.good).isEmpty();
-            assertThat(server.refreshing).isEmpty();
-            assertThat(Files.readString(tokens())).doesNotContain("access-").doesNotContain("refresh-");
+            assertThat(server.accessTokens).isEmpty();
+            assertThat(server.refreshTokens).isEmpty();
+            assertThat(Files.readString(tokenFile())).doesNotContain("access-").doesNotContain("refresh-");
             assertThat(run("tools", server.url()).exitCode()).isEqualTo(ExitCode.CONNECTION);
             assertThat(run("logout", server.url()).out()).startsWith("There was no login");
         }
@@ -112,9 +112,9 @@ class LoginTest {
 
     @Test
     @Tag("exhaustive")
-    void a_client_logs_in_by_itself_with_a_secret_from_the_environment_or_a_file() throws Exception {
+    void a_client_logs_in_with_a_secret_from_the_environment_or_a_file() throws Exception {
         try (OAuthProtectedServer server = new OAuthProtectedServer()) {
-            CommandRun login = run(
+            CommandResult login = run(
                     Map.of("THE_SECRET", OAuthProtectedServer.SECRET),
                     "login",
                     "--client-credentials",
@@ -124,10 +124,10 @@ class LoginTest {
                     "THE_SECRET",
                     server.url());
             assertThat(login.exitCode()).as(login.err()).isEqualTo(ExitCode.OK);
-            assertThat(server.asked).last().asString().contains("grant_type=client_credentials");
+            assertThat(server.receivedRequests).last().asString().contains("grant_type=client_credentials");
             assertThat(login.out() + login.err()).doesNotContain("SECRET");
             // Other commands refresh with the stored tokens.
-            server.good.clear();
+            server.accessTokens.clear();
             assertThat(run("tools", server.url()).exitCode()).isEqualTo(ExitCode.OK);
             Path file = Files.writeString(folder.resolve("secret"), OAuthProtectedServer.SECRET + "\n");
             assertThat(run(
@@ -154,7 +154,7 @@ class LoginTest {
                 List.of("login", "--client-document", "http://a.example/b", "https://example.com/mcp"),
                 List.of("login", "--timeout", "0", "https://example.com/mcp"),
                 List.of("logout", "example.com"))) {
-            CommandRun run = run(args.toArray(String[]::new));
+            CommandResult run = run(args.toArray(String[]::new));
             assertThat(run.exitCode()).as(args + " " + run.err()).isEqualTo(ExitCode.USAGE);
             assertThat(run.err()).startsWith("tenon: ");
         }
@@ -162,11 +162,11 @@ class LoginTest {
 
     @Test
     @Tag("exhaustive")
-    void a_file_that_others_can_read_is_not_used() throws Exception {
+    void a_token_file_that_other_users_can_read_is_rejected() throws Exception {
         try (OAuthProtectedServer server = new OAuthProtectedServer()) {
             assertThat(login(server).exitCode()).isEqualTo(ExitCode.OK);
-            Files.setPosixFilePermissions(tokens(), PosixFilePermissions.fromString("rw-r--r--"));
-            CommandRun run = run("tools", server.url());
+            Files.setPosixFilePermissions(tokenFile(), PosixFilePermissions.fromString("rw-r--r--"));
+            CommandResult run = run("tools", server.url());
             assertThat(run.exitCode()).isEqualTo(ExitCode.CONNECTION);
             assertThat(run.err()).contains("chmod 600").doesNotContain("access-");
         }
@@ -175,7 +175,7 @@ class LoginTest {
     @Test
     void a_login_ends_after_its_time_limit() throws Exception {
         try (OAuthProtectedServer server = new OAuthProtectedServer()) {
-            CommandRun run = run("login", "--no-browser", "--timeout", "1", server.url());
+            CommandResult run = run("login", "--no-browser", "--timeout", "1", server.url());
             assertThat(run.exitCode()).isEqualTo(ExitCode.CONNECTION);
             assertThat(run.err()).contains("There was no login within 1 seconds");
         }

@@ -12,8 +12,8 @@ import java.util.Map;
 
 /** A misbehaving server over stdio: hidden text, no response, invalid responses, exit. */
 final class MisbehavingServer {
-    private static final String ESCAPE = "\u001b[31mred\u001b[0m";
-    private static final String TURNED = "abc\u202Edef\u200B";
+    private static final String ESCAPE_SEQUENCE = "\u001b[31mred\u001b[0m";
+    private static final String HIDDEN_CHARACTERS = "abc\u202Edef\u200B";
     private static final Json NO_ARGUMENTS = Json.of(Map.of("type", "object"));
     private static final PrintStream OUT = new PrintStream(System.out, true, UTF_8);
 
@@ -26,15 +26,15 @@ final class MisbehavingServer {
             Json message = Json.parse(line);
             Json id = message.get("id");
             if (id != null) {
-                answer(id, String.valueOf(message.get("method").string()), message.get("params"));
+                respond(id, String.valueOf(message.get("method").string()), message.get("params"));
             }
         }
     }
 
-    private static void answer(Json id, String method, Json params) {
+    private static void respond(Json id, String method, Json params) {
         switch (method) {
             case "initialize" ->
-                result(
+                sendResult(
                         id,
                         Map.of(
                                 "protocolVersion",
@@ -42,37 +42,39 @@ final class MisbehavingServer {
                                 "capabilities",
                                 Map.of("tools", Map.of()),
                                 "serverInfo",
-                                Map.of("name", "odd " + ESCAPE, "version", "1"),
+                                Map.of("name", "odd " + ESCAPE_SEQUENCE, "version", "1"),
                                 "instructions",
-                                TURNED));
-            case "tools/list" -> result(id, Map.of("tools", tools()));
-            case "tools/call" -> call(id, String.valueOf(params.get("name").string()), params.get("arguments"));
-            default -> send(Map.of("id", id, "error", Map.of("code", -32601, "message", "No " + ESCAPE)));
+                                HIDDEN_CHARACTERS));
+            case "tools/list" -> sendResult(id, Map.of("tools", listTools()));
+            case "tools/call" ->
+                handleCall(id, String.valueOf(params.get("name").string()), params.get("arguments"));
+            default -> send(Map.of("id", id, "error", Map.of("code", -32601, "message", "No " + ESCAPE_SEQUENCE)));
         }
     }
 
-    private static List<Map<String, Object>> tools() {
+    private static List<Map<String, Object>> listTools() {
         return List.of(
-                tool("hidden", TURNED + " " + ESCAPE),
-                tool("failing", "Says that it failed"),
-                tool("silent", "Never answers"),
-                tool("nonsense", "Answers nonsense"),
-                tool("dying", "Ends the server"),
+                createTool("hidden", HIDDEN_CHARACTERS + " " + ESCAPE_SEQUENCE),
+                createTool("failing", "Says that it failed"),
+                createTool("silent", "Never answers"),
+                createTool("nonsense", "Answers nonsense"),
+                createTool("dying", "Ends the server"),
                 Map.of("name", "erase", "inputSchema", NO_ARGUMENTS, "annotations", Map.of("destructiveHint", true)));
     }
 
-    private static Map<String, Object> tool(String name, String description) {
+    private static Map<String, Object> createTool(String name, String description) {
         return Map.of("name", name, "description", description, "inputSchema", NO_ARGUMENTS);
     }
 
-    private static void call(Json id, String name, Json arguments) {
+    private static void handleCall(Json id, String name, Json arguments) {
         switch (name) {
-            case "hidden" -> result(id, text(TURNED + "\r\nsecond " + ESCAPE, false));
-            case "failing" -> result(id, text("It did not work out", true));
-            case "erase" -> result(id, text("Erased " + arguments, false));
-            case "nonsense" -> result(id, Map.of("content", "nonsense"));
+            case "hidden" ->
+                sendResult(id, createTextResult(HIDDEN_CHARACTERS + "\r\nsecond " + ESCAPE_SEQUENCE, false));
+            case "failing" -> sendResult(id, createTextResult("It did not work out", true));
+            case "erase" -> sendResult(id, createTextResult("Erased " + arguments, false));
+            case "nonsense" -> sendResult(id, Map.of("content", "nonsense"));
             case "dying" -> {
-                System.err.println("out of " + ESCAPE);
+                System.err.println("out of " + ESCAPE_SEQUENCE);
                 System.exit(3);
             }
             default -> {
@@ -81,11 +83,11 @@ final class MisbehavingServer {
         }
     }
 
-    private static Map<String, Object> text(String text, boolean isError) {
+    private static Map<String, Object> createTextResult(String text, boolean isError) {
         return Map.of("content", List.of(Map.of("type", "text", "text", text)), "isError", isError);
     }
 
-    private static void result(Json id, Map<String, ?> result) {
+    private static void sendResult(Json id, Map<String, ?> result) {
         send(Map.of("id", id, "result", result));
     }
 

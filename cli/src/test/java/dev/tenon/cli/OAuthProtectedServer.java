@@ -22,10 +22,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class OAuthProtectedServer implements AutoCloseable {
     static final String SECRET = "client-SECRET";
 
-    final Set<String> good = ConcurrentHashMap.newKeySet();
-    final Set<String> refreshing = ConcurrentHashMap.newKeySet();
+    final Set<String> accessTokens = ConcurrentHashMap.newKeySet();
+    final Set<String> refreshTokens = ConcurrentHashMap.newKeySet();
     /** The headers and bodies of the requests to the authorization server. */
-    final List<String> asked = new CopyOnWriteArrayList<>();
+    final List<String> receivedRequests = new CopyOnWriteArrayList<>();
 
     private final AtomicInteger counter = new AtomicInteger();
     private final HttpServer http;
@@ -34,53 +34,54 @@ final class OAuthProtectedServer implements AutoCloseable {
     OAuthProtectedServer() throws IOException {
         http = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 50);
         http.setExecutor(threads);
-        http.createContext("/", this::answer);
+        http.createContext("/", this::handle);
         http.start();
     }
 
     String url() {
-        return base() + "/mcp";
+        return baseUrl() + "/mcp";
     }
 
-    private String base() {
+    private String baseUrl() {
         return "http://127.0.0.1:" + http.getAddress().getPort();
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
+    private void handle(HttpExchange exchange) throws IOException {
         String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
         String path = exchange.getRequestURI().getPath();
         if (!path.equals("/mcp")) {
-            asked.add(path + " " + exchange.getRequestHeaders().getFirst("Authorization") + " " + body);
+            receivedRequests.add(path + " " + exchange.getRequestHeaders().getFirst("Authorization") + " " + body);
         }
         switch (path) {
-            case "/mcp" -> call(exchange, body);
+            case "/mcp" -> handleCall(exchange, body);
             case "/.well-known/oauth-protected-resource/mcp" ->
-                json(exchange, Map.of("resource", url(), "authorization_servers", List.of(base())));
-            case "/.well-known/oauth-authorization-server" -> json(exchange, metadata());
-            case "/register" -> json(exchange, Map.of("client_id", "registered", "token_endpoint_auth_method", "none"));
+                sendJson(exchange, Map.of("resource", url(), "authorization_servers", List.of(baseUrl())));
+            case "/.well-known/oauth-authorization-server" -> sendJson(exchange, createMetadata());
+            case "/register" ->
+                sendJson(exchange, Map.of("client_id", "registered", "token_endpoint_auth_method", "none"));
             case "/authorize" ->
-                authorize(exchange, params(exchange.getRequestURI().getRawQuery()));
-            case "/token" -> token(exchange, params(body));
+                authorize(exchange, parseParameters(exchange.getRequestURI().getRawQuery()));
+            case "/token" -> handleTokenRequest(exchange, parseParameters(body));
             case "/revoke" -> {
-                good.remove(params(body).get("token"));
-                refreshing.remove(params(body).get("token"));
+                accessTokens.remove(parseParameters(body).get("token"));
+                refreshTokens.remove(parseParameters(body).get("token"));
                 send(exchange, 200, "");
             }
             default -> send(exchange, 404, "");
         }
     }
 
-    private Map<String, Object> metadata() {
-        Map<String, Object> all = new LinkedHashMap<>();
-        all.put("issuer", base());
+    private Map<String, Object> createMetadata() {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("issuer", baseUrl());
         for (String endpoint : List.of("token", "revocation", "authorization", "registration")) {
             String path = Map.of("revocation", "revoke", "authorization", "authorize", "registration", "register")
                     .getOrDefault(endpoint, endpoint);
-            all.put(endpoint + "_endpoint", base() + "/" + path);
+            members.put(endpoint + "_endpoint", baseUrl() + "/" + path);
         }
-        all.put("code_challenge_methods_supported", List.of("S256"));
-        all.put("token_endpoint_auth_methods_supported", List.of("none", "client_secret_basic"));
-        return all;
+        members.put("code_challenge_methods_supported", List.of("S256"));
+        members.put("token_endpoint_auth_methods_supported", List.of("none", "client_secret_basic"));
+        return members;
     }
 
     private void authorize(HttpExchange exchange, Map<String, String> query) throws IOException {
@@ -89,16 +90,16 @@ final class OAuthProtectedServer implements AutoCloseable {
         send(exchange, 302, "");
     }
 
-    private void token(HttpExchange exchange, Map<String, String> form) throws IOException {
-        if ("refresh_token".equals(form.get("grant_type")) && !refreshing.remove(form.get("refresh_token"))) {
+    private void handleTokenRequest(HttpExchange exchange, Map<String, String> form) throws IOException {
+        if ("refresh_token".equals(form.get("grant_type")) && !refreshTokens.remove(form.get("refresh_token"))) {
             exchange.getResponseHeaders().add("Content-Type", "application/json");
             send(exchange, 400, "{\"error\":\"invalid_grant\"}");
             return;
         }
         int number = counter.incrementAndGet();
-        good.add("access-" + number);
-        refreshing.add("refresh-" + number);
-        json(
+        accessTokens.add("access-" + number);
+        refreshTokens.add("refresh-" + number);
+        sendJson(
                 exchange,
                 Map.of(
                         "access_token",
@@ -113,9 +114,9 @@ final class OAuthProtectedServer implements AutoCloseable {
                         "files:read"));
     }
 
-    private void call(HttpExchange exchange, String body) throws IOException {
-        String sent = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
-        if (!good.contains(sent.replace("Bearer ", ""))) {
+    private void handleCall(HttpExchange exchange, String body) throws IOException {
+        String authorization = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
+        if (!accessTokens.contains(authorization.replace("Bearer ", ""))) {
             exchange.getResponseHeaders().add("WWW-Authenticate", "Bearer scope=\"files:read\"");
             send(exchange, 401, "");
             return;
@@ -132,16 +133,16 @@ final class OAuthProtectedServer implements AutoCloseable {
                         + ",\"resultType\":\"complete\",\"ttlMs\":0,\"cacheScope\":\"private\"}}");
     }
 
-    private static Map<String, String> params(String text) {
-        Map<String, String> all = new LinkedHashMap<>();
+    private static Map<String, String> parseParameters(String text) {
+        Map<String, String> members = new LinkedHashMap<>();
         for (String pair : text.split("&")) {
-            String[] both = pair.split("=", 2);
-            all.put(both[0], both.length > 1 ? URLDecoder.decode(both[1], UTF_8) : "");
+            String[] nameAndValue = pair.split("=", 2);
+            members.put(nameAndValue[0], nameAndValue.length > 1 ? URLDecoder.decode(nameAndValue[1], UTF_8) : "");
         }
-        return all;
+        return members;
     }
 
-    private static void json(HttpExchange exchange, Map<String, Object> body) throws IOException {
+    private static void sendJson(HttpExchange exchange, Map<String, Object> body) throws IOException {
         exchange.getResponseHeaders().add("Content-Type", "application/json");
         send(
                 exchange,

@@ -21,18 +21,18 @@ final class SandboxProbeServer {
         int port = Integer.parseInt(args[1]);
         try (McpServer server = McpServer.builder("walled", "1")
                 .tool("look")
-                .handler((in, call) ->
-                        "reads " + reads(folder) + ", writes " + writes(folder) + ", connects " + connects(port))
+                .handler((arguments, call) ->
+                        "reads " + canRead(folder) + ", writes " + canWrite(folder) + ", connects " + canConnect(port))
                 .build()) {
             server.serveStdio();
         }
     }
 
-    private static boolean reads(Path folder) {
+    private static boolean canRead(Path folder) {
         return Files.isReadable(folder.resolve("secret.txt"));
     }
 
-    private static boolean writes(Path folder) {
+    private static boolean canWrite(Path folder) {
         try {
             Files.writeString(folder.resolve("left.txt"), "here");
             return true;
@@ -41,7 +41,7 @@ final class SandboxProbeServer {
         }
     }
 
-    private static boolean connects(int port) {
+    private static boolean canConnect(int port) {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress("127.0.0.1", port), TIMEOUT_MS);
             return true;

@@ -24,11 +24,11 @@ class SandboxTest {
     Path folder;
 
     @BeforeAll
-    static void require_bubblewrap() throws InterruptedException {
-        assumeTrue(runs(), "bubblewrap (bwrap) is not installed, or may not create sandboxes here");
+    static void requireBubblewrap() throws InterruptedException {
+        assumeTrue(canCreateSandbox(), "bubblewrap (bwrap) is not installed, or may not create sandboxes here");
     }
 
-    private static boolean runs() throws InterruptedException {
+    private static boolean canCreateSandbox() throws InterruptedException {
         try {
             return new ProcessBuilder("bwrap", "--unshare-all", "--ro-bind", "/", "/", "true")
                             .redirectErrorStream(true)
@@ -42,22 +42,25 @@ class SandboxTest {
     }
 
     /** Returns the report of a sandboxed server with these permissions. */
-    private String report(String... allowed) throws Exception {
+    private String runProbe(String... allowed) throws Exception {
         Files.writeString(folder.resolve("secret.txt"), "secret");
-        try (ServerSocket open = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
-            List<String> words = new ArrayList<>(List.of("guard", "--yes", "--sandbox"));
+        try (ServerSocket serverSocket = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            List<String> arguments = new ArrayList<>(List.of("guard", "--yes", "--sandbox"));
             // The classes of the server and the JDK can be in a home directory.
             Stream.of(CliProcess.classPath().split(File.pathSeparator))
                     .filter(entry -> !entry.isEmpty())
-                    .forEach(entry -> words.addAll(List.of("--allow-read", entry)));
-            words.addAll(List.of("--allow-read", System.getProperty("java.home")));
-            words.addAll(List.of(allowed));
-            words.add("--");
-            words.addAll(CliProcess.program(
-                    SandboxProbeServer.class, List.of(), folder.toString(), String.valueOf(open.getLocalPort())));
-            try (CliProcess tenon = CliProcess.tenon(words.toArray(String[]::new))) {
-                tenon.send(Requests.modern(1, "tools/call", "\"name\":\"look\",\"arguments\":{}"));
-                return Requests.text(Json.parse(tenon.line()));
+                    .forEach(entry -> arguments.addAll(List.of("--allow-read", entry)));
+            arguments.addAll(List.of("--allow-read", System.getProperty("java.home")));
+            arguments.addAll(List.of(allowed));
+            arguments.add("--");
+            arguments.addAll(CliProcess.javaCommand(
+                    SandboxProbeServer.class,
+                    List.of(),
+                    folder.toString(),
+                    String.valueOf(serverSocket.getLocalPort())));
+            try (CliProcess tenon = CliProcess.start(arguments.toArray(String[]::new))) {
+                tenon.send(RequestLines.createStatelessRequest(1, "tools/call", "\"name\":\"look\",\"arguments\":{}"));
+                return RequestLines.readText(Json.parse(tenon.readLine()));
             }
         }
     }
@@ -65,21 +68,21 @@ class SandboxTest {
     @Test
     @Tag("exhaustive")
     void a_program_reaches_neither_files_nor_the_network() throws Exception {
-        String told = report();
-        assertThat(told).startsWith("reads false").endsWith("connects false");
+        String report = runProbe();
+        assertThat(report).startsWith("reads false").endsWith("connects false");
         assertThat(folder.resolve("left.txt")).doesNotExist();
     }
 
     @Test
     @Tag("exhaustive")
     void it_reads_what_it_may_read() throws Exception {
-        assertThat(report("--allow-read", folder.toString())).isEqualTo("reads true, writes false, connects false");
+        assertThat(runProbe("--allow-read", folder.toString())).isEqualTo("reads true, writes false, connects false");
     }
 
     @Test
     @Tag("exhaustive")
     void it_writes_and_connects_where_it_may() throws Exception {
-        assertThat(report("--allow-write", folder.toString(), "--allow-network"))
+        assertThat(runProbe("--allow-write", folder.toString(), "--allow-network"))
                 .isEqualTo("reads true, writes true, connects true");
         assertThat(folder.resolve("left.txt")).hasContent("here");
     }

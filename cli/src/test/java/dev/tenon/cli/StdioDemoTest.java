@@ -17,41 +17,45 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class StdioDemoTest {
-    private static final int STOPPED_BY_SIGTERM = 143;
+    private static final int SIGTERM_EXIT_CODE = 143;
 
     @ParameterizedTest
     @Tag("exhaustive")
     @EnumSource(Revision.class)
     void echo_works_in_every_revision(Revision revision) throws Exception {
-        try (CliProcess tenon = CliProcess.tenon("demo", "--stdio")) {
+        try (CliProcess tenon = CliProcess.start("demo", "--stdio")) {
             if (revision.isStateless()) {
-                tenon.send(Requests.modern(1, "tools/call", Requests.echo("grüß dich")));
+                tenon.send(RequestLines.createStatelessRequest(
+                        1, "tools/call", RequestLines.createEchoParams("grüß dich")));
             } else {
-                tenon.send(Requests.initialize(7, revision));
-                Json handshake = Json.parse(tenon.line());
+                tenon.send(RequestLines.createInitialize(7, revision));
+                Json handshake = Json.parse(tenon.readLine());
                 assertThat(handshake.get("result").get("protocolVersion").string())
                         .isEqualTo(revision.wireName());
-                tenon.send(Requests.initialized());
-                tenon.send(Requests.legacy(1, "tools/call", Requests.echo("grüß dich")));
+                tenon.send(RequestLines.createInitialized());
+                tenon.send(
+                        RequestLines.createSessionRequest(1, "tools/call", RequestLines.createEchoParams("grüß dich")));
             }
-            assertThat(Requests.text(Json.parse(tenon.line()))).isEqualTo("grüß dich");
+            assertThat(RequestLines.readText(Json.parse(tenon.readLine()))).isEqualTo("grüß dich");
         }
     }
 
     @Test
     @Covers({"core/stdio/stdout-only-mcp", "core/stdio/newline-delimited", "core/stdio/stderr-logging"})
-    void standard_output_carries_only_messages_whatever_is_printed() throws Exception {
-        try (CliProcess tenon = CliProcess.tenon("demo", "--stdio")) {
-            tenon.send(Requests.modern(1, "tools/call", Requests.call("print", "{\"text\":\"some noise\"}")));
-            tenon.send(Requests.modern(2, "tools/call", Requests.call("log", "{}")));
-            tenon.send(Requests.modern(3, "resources/read", "\"uri\":\"demo://readme\""));
-            tenon.endInput();
+    void standard_output_contains_only_messages() throws Exception {
+        try (CliProcess tenon = CliProcess.start("demo", "--stdio")) {
+            tenon.send(RequestLines.createStatelessRequest(
+                    1, "tools/call", RequestLines.createCallParams("print", "{\"text\":\"some noise\"}")));
+            tenon.send(
+                    RequestLines.createStatelessRequest(2, "tools/call", RequestLines.createCallParams("log", "{}")));
+            tenon.send(RequestLines.createStatelessRequest(3, "resources/read", "\"uri\":\"demo://readme\""));
+            tenon.closeInput();
 
-            List<String> lines = tenon.remaining();
+            List<String> lines = tenon.readRemainingLines();
             assertThat(lines).hasSize(3 + 8).allSatisfy(line -> assertThat(
                             Json.parse(line).get("jsonrpc").string())
                     .isEqualTo("2.0"));
-            assertThat(tenon.errors())
+            assertThat(tenon.errorOutput())
                     .contains("some noise")
                     .contains("Tools", "echo")
                     .contains("\"args\":[\"demo\",\"--stdio\"]");
@@ -59,60 +63,62 @@ class StdioDemoTest {
     }
 
     @Test
-    void lines_that_cannot_be_read_end_nothing() throws Exception {
-        try (CliProcess tenon = CliProcess.tenon("demo", "--stdio")) {
+    void malformed_lines_do_not_end_the_server() throws Exception {
+        try (CliProcess tenon = CliProcess.start("demo", "--stdio")) {
             tenon.send(new byte[] {'{', (byte) 0xC3, '}', '\n', '\n', '\r', '\n'});
             for (String line : List.of("{", "nonsense", "[", "\u0000", "\"\\ud800\"", "{}{}", "NaN")) {
                 tenon.send(line);
             }
-            tenon.send(Requests.modern(9, "tools/call", Requests.echo("still here")));
-            String line = tenon.line();
+            tenon.send(
+                    RequestLines.createStatelessRequest(9, "tools/call", RequestLines.createEchoParams("still here")));
+            String line = tenon.readLine();
             while (!line.contains("\"id\":9")) {
                 assertThat(line).contains("\"error\"");
-                line = tenon.line();
+                line = tenon.readLine();
             }
-            assertThat(Requests.text(Json.parse(line))).isEqualTo("still here");
+            assertThat(RequestLines.readText(Json.parse(line))).isEqualTo("still here");
         }
     }
 
     @Test
     @Covers("2026-07-28/stdio/exit-on-eof")
-    void the_end_of_input_ends_it_at_once_after_what_was_asked_has_been_answered() throws Exception {
-        try (CliProcess tenon = CliProcess.tenon("demo", "--stdio")) {
-            tenon.send(Requests.modern(1, "tools/call", Requests.echo("first")));
-            tenon.line();
-            tenon.send(Requests.modern(2, "tools/call", Requests.echo("last")));
-            tenon.endInput();
+    void the_end_of_input_stops_the_server_after_pending_responses() throws Exception {
+        try (CliProcess tenon = CliProcess.start("demo", "--stdio")) {
+            tenon.send(RequestLines.createStatelessRequest(1, "tools/call", RequestLines.createEchoParams("first")));
+            tenon.readLine();
+            tenon.send(RequestLines.createStatelessRequest(2, "tools/call", RequestLines.createEchoParams("last")));
+            tenon.closeInput();
             long start = System.nanoTime();
 
-            assertThat(tenon.exitCode()).isZero();
+            assertThat(tenon.waitFor()).isZero();
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
-            assertThat(tenon.remaining()).singleElement().asString().contains("last");
-            assertThat(tenon.errors()).doesNotContain("Stopping");
+            assertThat(tenon.readRemainingLines()).singleElement().asString().contains("last");
+            assertThat(tenon.errorOutput()).doesNotContain("Stopping");
         }
     }
 
     @Test
-    void sigterm_ends_it_in_good_order() throws Exception {
-        try (CliProcess tenon = CliProcess.tenon("demo", "--stdio")) {
-            tenon.send(Requests.modern(1, "tools/call", Requests.echo("there")));
-            tenon.line();
+    void sigterm_stops_the_server_gracefully() throws Exception {
+        try (CliProcess tenon = CliProcess.start("demo", "--stdio")) {
+            tenon.send(RequestLines.createStatelessRequest(1, "tools/call", RequestLines.createEchoParams("there")));
+            tenon.readLine();
             tenon.terminate();
 
-            assertThat(tenon.exitCode()).isEqualTo(STOPPED_BY_SIGTERM);
-            assertThat(tenon.errors()).contains("Stopping").endsWith("Stopped.");
-            assertThat(tenon.remaining()).isEmpty();
+            assertThat(tenon.waitFor()).isEqualTo(SIGTERM_EXIT_CODE);
+            assertThat(tenon.errorOutput()).contains("Stopping").endsWith("Stopped.");
+            assertThat(tenon.readRemainingLines()).isEmpty();
         }
     }
 
     @Test
-    void the_first_answer_waits_for_no_library_that_it_does_not_need(@TempDir Path folder) throws Exception {
+    void the_first_response_loads_no_optional_library(@TempDir Path folder) throws Exception {
         Path classes = folder.resolve("classes");
-        try (CliProcess tenon = CliProcess.java(List.of("-Xlog:class+load:file=" + classes), "demo", "--stdio")) {
-            tenon.send(Requests.modern(1, "server/discover", ""));
-            tenon.line();
-            tenon.endInput();
-            assertThat(tenon.exitCode()).isZero();
+        try (CliProcess tenon =
+                CliProcess.startWithJvmOptions(List.of("-Xlog:class+load:file=" + classes), "demo", "--stdio")) {
+            tenon.send(RequestLines.createStatelessRequest(1, "server/discover", ""));
+            tenon.readLine();
+            tenon.closeInput();
+            assertThat(tenon.waitFor()).isZero();
         }
         assertThat(Files.readString(classes, UTF_8))
                 .contains("dev.tenon.cli.Main")

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Timeout;
 /** Issue 20, section 1: calls of a client that is closed end at once, and not on a thread that must not block. */
 @Timeout(60)
 class ClosedClientTest {
-    /** The test sends nothing to it. */
-    private static final class Deaf implements RawHandler {
+    /** Fails, because the server sends no message in these tests. */
+    private static final class UnexpectedMessageHandler implements RawHandler {
         @Override
         public Json handleRequest(Method<?, ?> method, Json params, ProtocolCodec codec, @Nullable Object owner) {
             throw new AssertionError(method);
@@ -44,10 +44,14 @@ class ClosedClientTest {
     void a_call_of_a_closed_client_on_an_event_loop_ends_on_a_thread_that_may_block() throws Exception {
         CompletableFuture<Boolean> couldBlock = new CompletableFuture<>();
         try (ScriptedServer server = new ScriptedServer();
-                Background<RawClient> connecting = new Background<>(() -> McpClient.builder("test", "1")
-                        .connectRaw(server.target(), ClientCapabilities.NONE, Revision.newest(), new Deaf()))) {
-            server.discover(ScriptedServer.EVERYTHING);
-            RawClient client = connecting.result();
+                BackgroundTask<RawClient> connectTask = new BackgroundTask<>(() -> McpClient.builder("test", "1")
+                        .connectRaw(
+                                server.target(),
+                                ClientCapabilities.NONE,
+                                Revision.newest(),
+                                new UnexpectedMessageHandler()))) {
+            server.respondToDiscover(ScriptedServer.ALL_CAPABILITIES);
+            RawClient client = connectTask.result();
             client.close();
             RawCall call = new RawCall(
                     Methods.DISCOVER,
@@ -62,7 +66,7 @@ class ClosedClientTest {
                         }
 
                         @Override
-                        public void onFailure(RuntimeException why) {
+                        public void onFailure(RuntimeException cause) {
                             couldBlock.complete(ThreadBlockingContext.current().canBlock());
                         }
                     }));
@@ -79,20 +83,23 @@ class ClosedClientTest {
                 .build();
         ClientBuilder builder =
                 McpClient.builder("test", "1").revisions(Revision.newest()).limits(limits);
-        McpClient client = ScriptedServer.connect(builder, server, () -> server.discover(ScriptedServer.EVERYTHING));
+        McpClient client = ScriptedServer.connect(
+                builder, server, () -> server.respondToDiscover(ScriptedServer.ALL_CAPABILITIES));
         server.close();
         CompletableFuture<Thread> caller = new CompletableFuture<>();
-        try (Background<?> call = new Background<>(() -> {
+        try (BackgroundTask<?> call = new BackgroundTask<>(() -> {
             caller.complete(Thread.currentThread());
             return client.callTool("a", Map.of());
         })) {
-            Thread waiting = caller.get(20, TimeUnit.SECONDS);
+            Thread callerThread = caller.get(20, TimeUnit.SECONDS);
             for (int i = 0;
-                    i < 500 && !methods(waiting.getStackTrace()).contains("WaitingThreadExecutor.awaitOutcome");
+                    i < 500
+                            && !listMethods(callerThread.getStackTrace())
+                                    .contains("WaitingThreadExecutor.awaitOutcome");
                     i++) {
                 Thread.sleep(20);
             }
-            assertThat(Thread.getAllStackTraces().values().stream().map(ClosedClientTest::methods))
+            assertThat(Thread.getAllStackTraces().values().stream().map(ClosedClientTest::listMethods))
                     .noneMatch(stack -> stack.contains("Thread.sleep")
                             && stack.contains("ConnectionProvider.replaceCurrentConnection"));
             client.close();
@@ -103,7 +110,7 @@ class ClosedClientTest {
         }
     }
 
-    private static List<String> methods(StackTraceElement[] stack) {
+    private static List<String> listMethods(StackTraceElement[] stack) {
         return Arrays.stream(stack)
                 .map(frame -> frame.getClassName().replaceAll(".*\\.", "") + "." + frame.getMethodName())
                 .toList();

@@ -18,11 +18,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A call needs no additional thread of the common pool, whose only thread may be the caller's. */
 @Isolated("it takes all threads of the common pool")
 class CommonPoolTest {
-    private static final CallOptions SHORT = CallOptions.DEFAULT.withTimeout(Duration.ofSeconds(10));
+    private static final CallOptions SHORT_TIMEOUT = CallOptions.DEFAULT.withTimeout(Duration.ofSeconds(10));
 
-    private static String run(TestTransport.Served served) {
-        try (McpClient client = McpClient.builder("test", "1").connect(served.target())) {
-            CallToolResult result = client.callTool("run", Map.of(), SHORT);
+    private static String run(TestTransport.Endpoint endpoint) {
+        try (McpClient client = McpClient.builder("test", "1").connect(endpoint.target())) {
+            CallToolResult result = client.callTool("run", Map.of(), SHORT_TIMEOUT);
             return ((TextContent) result.content().get(0)).text();
         }
     }
@@ -33,16 +33,16 @@ class CommonPoolTest {
         int threads = Math.max(1, ForkJoinPool.getCommonPoolParallelism());
         List<ForkJoinTask<String>> calls = new ArrayList<>();
         try (TestServer server = new TestServer()) {
-            List<TestTransport.Served> served = new ArrayList<>();
+            List<TestTransport.Endpoint> endpoints = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
-                TestTransport.Served one = transport.serve(server.server);
-                served.add(one);
-                calls.add(ForkJoinPool.commonPool().submit(() -> run(one)));
+                TestTransport.Endpoint endpoint = transport.serve(server.server);
+                endpoints.add(endpoint);
+                calls.add(ForkJoinPool.commonPool().submit(() -> run(endpoint)));
             }
             for (ForkJoinTask<String> call : calls) {
                 assertThat(call.get(20, TimeUnit.SECONDS)).startsWith("run ");
             }
-            served.forEach(TestTransport.Served::close);
+            endpoints.forEach(TestTransport.Endpoint::close);
         }
     }
 }

@@ -13,8 +13,8 @@ import java.util.List;
 public final class CrashingServer {
     private CrashingServer() {}
 
-    /** Returns the target of the server, which writes a line to that file for each run. */
-    static CommandTarget target(Path diary) {
+    /** Returns the target of the server, which appends a line to the log for each crash. */
+    static CommandTarget target(Path crashLog) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         return CommandTarget.of(List.of(
@@ -25,35 +25,35 @@ public final class CrashingServer {
                 "-cp",
                 classPath,
                 CrashingServer.class.getName(),
-                diary.toString()));
+                crashLog.toString()));
     }
 
     public static void main(String[] args) throws InterruptedException {
-        Path diary = Path.of(args[0]);
-        McpServer server = McpServer.builder("mortal", "1")
-                .tool("die")
-                .handler((in, call) -> die(diary))
-                .tool("die_once")
+        Path crashLog = Path.of(args[0]);
+        McpServer server = McpServer.builder("crashing", "1")
+                .tool("crash")
+                .handler((in, call) -> crash(crashLog))
+                .tool("crash_once")
                 .annotations(ToolAnnotations.NONE.withIdempotentHint(true))
-                .handler((in, call) -> Files.exists(diary) ? "survived" : die(diary))
-                .tool("die_unmarked")
-                .handler((in, call) -> Files.exists(diary) ? "survived" : die(diary))
+                .handler((in, call) -> Files.exists(crashLog) ? "succeeded" : crash(crashLog))
+                .tool("crash_once_not_idempotent")
+                .handler((in, call) -> Files.exists(crashLog) ? "succeeded" : crash(crashLog))
                 .tool("process")
                 .handler((in, call) -> Long.toString(ProcessHandle.current().pid()))
-                .resource("mortal://life")
-                .name("life")
+                .resource("crashing://state")
+                .name("state")
                 .handler((request, call) -> "short")
                 .build();
         server.addTool("touch").handler((in, call) -> {
-            server.notifyResourceUpdated("mortal://life");
+            server.notifyResourceUpdated("crashing://state");
             return "touched";
         });
         server.serveStdio();
     }
 
-    private static String die(Path diary) throws IOException {
-        Files.writeString(diary, "died\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        System.err.println("I die");
+    private static String crash(Path crashLog) throws IOException {
+        Files.writeString(crashLog, "crashed\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        System.err.println("The server crashes");
         Runtime.getRuntime().halt(7);
         return "never";
     }

@@ -3,8 +3,8 @@ package dev.tenon.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenon.client.TinyHttp.Answer;
-import dev.tenon.client.TinyHttp.Seen;
+import dev.tenon.client.MockHttpServer.MockResponse;
+import dev.tenon.client.MockHttpServer.RecordedRequest;
 import dev.tenon.client.error.ApprovalDeniedException;
 import dev.tenon.client.error.InvalidResponseException;
 import dev.tenon.client.error.McpClientException;
@@ -23,13 +23,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The rules that a client follows over Streamable HTTP. */
 class HttpRulesTest {
-    private static final String CALLED = "{\"resultType\":\"complete\",\"content\":[]}";
+    private static final String TOOL_RESULT = "{\"resultType\":\"complete\",\"content\":[]}";
 
     private static ClientBuilder client() {
         return McpClient.builder("test", "1");
     }
 
-    private static String tools(String... schemas) {
+    private static String createToolList(String... schemas) {
         StringBuilder list = new StringBuilder();
         for (int i = 0; i < schemas.length; i++) {
             list.append(i == 0 ? "" : ",")
@@ -42,17 +42,17 @@ class HttpRulesTest {
         return "{\"resultType\":\"complete\",\"tools\":[" + list + "],\"ttlMs\":0,\"cacheScope\":\"private\"}";
     }
 
-    private static String mirrored(String property, String header) {
+    private static String createSchema(String property, String header) {
         return "{\"type\":\"object\",\"properties\":{\"" + property + "\":{\"type\":\"string\",\"x-mcp-header\":\""
                 + header + "\"}}}";
     }
 
-    private static Function<Seen, Answer> modern(String tools) {
+    private static Function<RecordedRequest, MockResponse> createResponder(String tools) {
         return request -> {
-            if (request.is("server/discover")) {
-                return request.discovered();
+            if (request.hasMethod("server/discover")) {
+                return request.createDiscoverResponse();
             }
-            return request.is("tools/list") ? request.result(tools) : request.result(CALLED);
+            return request.hasMethod("tools/list") ? request.createResult(tools) : request.createResult(TOOL_RESULT);
         };
     }
 
@@ -64,17 +64,17 @@ class HttpRulesTest {
         "2026-07-28/http/body-single-message"
     })
     void arguments_are_mirrored_into_the_headers_that_the_schema_names() throws Exception {
-        try (TinyHttp http = new TinyHttp(modern(tools(mirrored("city", "City"))));
+        try (MockHttpServer http = new MockHttpServer(createResponder(createToolList(createSchema("city", "City"))));
                 McpClient client = client().connect(http.target())) {
             client.callTool("t0", Map.of("city", "Malmö"));
-            Seen call = http.seen("tools/call").get(0);
+            RecordedRequest call = http.requests("tools/call").get(0);
             assertThat(call.headers())
                     .containsEntry("Mcp-Param-City", "=?base64?TWFsbcO2?=")
                     .containsEntry("Mcp-Method", "tools/call")
                     .containsEntry("Mcp-Name", "t0")
                     .containsEntry("MCP-Protocol-Version", "2026-07-28");
-            assertThat(http.seen()).allSatisfy(request -> {
-                assertThat(request.verb()).isEqualTo("POST");
+            assertThat(http.requests()).allSatisfy(request -> {
+                assertThat(request.httpMethod()).isEqualTo("POST");
                 assertThat(request.body().isObject()).isTrue();
                 assertThat(request.headers()).containsKey("Mcp-Method").doesNotContainKey("Mcp-Session-Id");
             });
@@ -84,9 +84,13 @@ class HttpRulesTest {
     @Test
     @Covers("2026-07-28/http/x-mcp-header-reject-tool")
     void a_tool_with_invalid_header_annotations_is_left_out() throws Exception {
-        String number = "{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"number\",\"x-mcp-header\":\"N\"}}}";
-        try (TinyHttp http = new TinyHttp(modern(
-                        tools(mirrored("a", "Good"), mirrored("b", "no spaces"), number, mirrored("c", "Fine"))));
+        String numberSchema =
+                "{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"number\",\"x-mcp-header\":\"N\"}}}";
+        try (MockHttpServer http = new MockHttpServer(createResponder(createToolList(
+                        createSchema("a", "Good"),
+                        createSchema("b", "no spaces"),
+                        numberSchema,
+                        createSchema("c", "Fine"))));
                 McpClient client = client().connect(http.target())) {
             assertThat(client.tools().toList()).extracting(Tool::name).containsExactly("t0", "t3");
         }
@@ -95,22 +99,23 @@ class HttpRulesTest {
     @Test
     @Covers("2026-07-28/http/param-latest-schema")
     void headers_follow_the_schema_when_it_has_changed() throws Exception {
-        AtomicInteger lists = new AtomicInteger();
-        Function<Seen, Answer> answers = request -> {
-            if (request.is("server/discover")) {
-                return request.discovered();
+        AtomicInteger listCount = new AtomicInteger();
+        Function<RecordedRequest, MockResponse> responder = request -> {
+            if (request.hasMethod("server/discover")) {
+                return request.createDiscoverResponse();
             }
-            if (request.is("tools/list")) {
-                return request.result(tools(mirrored("city", lists.getAndIncrement() == 0 ? "Old" : "New")));
+            if (request.hasMethod("tools/list")) {
+                return request.createResult(
+                        createToolList(createSchema("city", listCount.getAndIncrement() == 0 ? "Old" : "New")));
             }
             return request.headers().containsKey("Mcp-Param-New")
-                    ? request.result(CALLED)
-                    : request.error(400, -32020, "{}");
+                    ? request.createResult(TOOL_RESULT)
+                    : request.createError(400, -32020, "{}");
         };
-        try (TinyHttp http = new TinyHttp(answers);
+        try (MockHttpServer http = new MockHttpServer(responder);
                 McpClient client = client().connect(http.target())) {
             client.callTool("t0", Map.of("city", "Oslo"));
-            List<Seen> calls = http.seen("tools/call");
+            List<RecordedRequest> calls = http.requests("tools/call");
             assertThat(calls).hasSize(2);
             assertThat(calls.get(0).headers()).containsEntry("Mcp-Param-Old", "Oslo");
             assertThat(calls.get(1).headers())
@@ -123,29 +128,31 @@ class HttpRulesTest {
     @ValueSource(strings = {"", "not json", "{\"error\":\"bad\"}", "<html>Bad Request</html>"})
     @Covers("2026-07-28/versioning/http-probe-fallback")
     void a_400_without_an_error_of_2026_07_28_leads_to_a_handshake_for_good(String body) throws Exception {
-        Function<Seen, Answer> answers = request -> {
-            if (request.verb().equals("GET")) {
-                return Answer.status(405);
+        Function<RecordedRequest, MockResponse> responder = request -> {
+            if (request.httpMethod().equals("GET")) {
+                return MockResponse.ofStatus(405);
             }
-            if (request.is("initialize")) {
-                return request.initialized("2025-11-25").with("Mcp-Session-Id", "s-1");
+            if (request.hasMethod("initialize")) {
+                return request.createInitializeResponse("2025-11-25").withHeader("Mcp-Session-Id", "s-1");
             }
-            if (request.is("tools/list")) {
-                return request.result("{\"tools\":[]}");
+            if (request.hasMethod("tools/list")) {
+                return request.createResult("{\"tools\":[]}");
             }
-            return request.is("server/discover") ? new Answer(400, Map.of(), body) : Answer.status(202);
+            return request.hasMethod("server/discover")
+                    ? new MockResponse(400, Map.of(), body)
+                    : MockResponse.ofStatus(202);
         };
-        try (TinyHttp http = new TinyHttp(answers);
+        try (MockHttpServer http = new MockHttpServer(responder);
                 McpClient client = client().connect(http.target())) {
             assertThat(client.server().revision()).isEqualTo(Revision.V2025_11_25);
             client.tools().toList();
-            Seen list = http.seen("tools/list").get(0);
+            RecordedRequest list = http.requests("tools/list").get(0);
             assertThat(list.headers())
                     .containsEntry("Mcp-Session-Id", "s-1")
                     .containsEntry("MCP-Protocol-Version", "2025-11-25")
                     .doesNotContainKey("Mcp-Method");
             assertThat(list.body().toString()).doesNotContain("io.modelcontextprotocol");
-            assertThat(http.seen("server/discover")).hasSize(1);
+            assertThat(http.requests("server/discover")).hasSize(1);
         }
     }
 
@@ -153,20 +160,22 @@ class HttpRulesTest {
     @Covers({"2025-06-18/http/body-single-message", "2025-03-26/http/body-forms"})
     void before_2026_each_post_is_one_request_or_notification() throws Exception {
         for (Revision revision : List.of(Revision.V2025_03_26, Revision.V2025_06_18, Revision.V2025_11_25)) {
-            Function<Seen, Answer> answers = request -> {
-                if (request.is("initialize")) {
-                    return request.initialized(revision.wireName());
+            Function<RecordedRequest, MockResponse> responder = request -> {
+                if (request.hasMethod("initialize")) {
+                    return request.createInitializeResponse(revision.wireName());
                 }
                 return request.body().isObject() && request.body().get("id") != null
-                        ? request.result("{}")
-                        : Answer.status(request.verb().equals("GET") ? 405 : 202);
+                        ? request.createResult("{}")
+                        : MockResponse.ofStatus(request.httpMethod().equals("GET") ? 405 : 202);
             };
-            try (TinyHttp http = new TinyHttp(answers);
+            try (MockHttpServer http = new MockHttpServer(responder);
                     McpClient client = client().revisions(revision).connect(http.target())) {
                 client.ping();
-                assertThat(http.seen().stream().filter(s -> s.verb().equals("POST")))
+                assertThat(http.requests().stream()
+                                .filter(request -> request.httpMethod().equals("POST")))
                         .hasSize(3)
-                        .allSatisfy(s -> assertThat(s.body().isObject()).isTrue());
+                        .allSatisfy(
+                                request -> assertThat(request.body().isObject()).isTrue());
             }
         }
     }
@@ -175,23 +184,26 @@ class HttpRulesTest {
     @Covers("legacy/http/session-404-reinitialize")
     void after_the_session_has_ended_a_new_one_is_opened_and_the_call_is_repeated() throws Exception {
         AtomicInteger sessions = new AtomicInteger();
-        Function<Seen, Answer> answers = request -> {
-            if (request.verb().equals("GET")) {
-                return Answer.status(405);
+        Function<RecordedRequest, MockResponse> responder = request -> {
+            if (request.httpMethod().equals("GET")) {
+                return MockResponse.ofStatus(405);
             }
-            if (request.is("initialize")) {
-                return request.initialized("2025-06-18").with("Mcp-Session-Id", "s" + sessions.incrementAndGet());
+            if (request.hasMethod("initialize")) {
+                return request.createInitializeResponse("2025-06-18")
+                        .withHeader("Mcp-Session-Id", "s" + sessions.incrementAndGet());
             }
-            if (request.is("ping")) {
-                return "s1".equals(request.headers().get("Mcp-Session-Id")) ? Answer.status(404) : request.result("{}");
+            if (request.hasMethod("ping")) {
+                return "s1".equals(request.headers().get("Mcp-Session-Id"))
+                        ? MockResponse.ofStatus(404)
+                        : request.createResult("{}");
             }
-            return Answer.status(202);
+            return MockResponse.ofStatus(202);
         };
-        try (TinyHttp http = new TinyHttp(answers);
+        try (MockHttpServer http = new MockHttpServer(responder);
                 McpClient client = client().revisions(Revision.V2025_06_18).connect(http.target())) {
             client.ping();
             assertThat(sessions).hasValue(2);
-            assertThat(http.seen("initialize").get(1).headers()).doesNotContainKey("Mcp-Session-Id");
+            assertThat(http.requests("initialize").get(1).headers()).doesNotContainKey("Mcp-Session-Id");
             assertThat(client.status().connectionsMade()).isEqualTo(2);
         }
     }
@@ -200,18 +212,18 @@ class HttpRulesTest {
     @ValueSource(strings = {"", "bad session", "\u00e9"})
     @Covers("2025-11-25/http/session-id-client-secure")
     void an_invalid_session_id_is_not_sent_back(String id) throws Exception {
-        Function<Seen, Answer> answers = request -> request.is("initialize")
-                ? request.initialized("2025-11-25").with("Mcp-Session-Id", id)
-                : Answer.status(request.verb().equals("GET") ? 405 : 202);
-        try (TinyHttp http = new TinyHttp(answers)) {
+        Function<RecordedRequest, MockResponse> responder = request -> request.hasMethod("initialize")
+                ? request.createInitializeResponse("2025-11-25").withHeader("Mcp-Session-Id", id)
+                : MockResponse.ofStatus(request.httpMethod().equals("GET") ? 405 : 202);
+        try (MockHttpServer http = new MockHttpServer(responder)) {
             ClientBuilder builder = client().revisions(Revision.V2025_11_25);
             try (McpClient client = builder.connect(http.target())) {
                 assertThat(client.server()).isNotNull();
             } catch (McpClientException e) {
                 assertThat(e.getMessage()).doesNotContain("bad session");
             }
-            assertThat(http.seen())
-                    .noneMatch(s -> "bad session".equals(s.headers().get("Mcp-Session-Id")));
+            assertThat(http.requests())
+                    .noneMatch(request -> "bad session".equals(request.headers().get("Mcp-Session-Id")));
         }
     }
 
@@ -219,17 +231,17 @@ class HttpRulesTest {
     @Covers({"2026-07-28/jsonrpc/result-type-unrecognized", "2026-07-28/jsonrpc/result-type-absent-complete"})
     void a_result_of_an_unknown_type_is_invalid_and_without_a_type_it_is_complete() throws Exception {
         AtomicInteger calls = new AtomicInteger();
-        Function<Seen, Answer> answers = request -> {
-            if (request.is("server/discover")) {
-                return request.discovered();
+        Function<RecordedRequest, MockResponse> responder = request -> {
+            if (request.hasMethod("server/discover")) {
+                return request.createDiscoverResponse();
             }
-            if (request.is("tools/list")) {
-                return request.result(tools());
+            if (request.hasMethod("tools/list")) {
+                return request.createResult(createToolList());
             }
-            return request.result(
+            return request.createResult(
                     calls.getAndIncrement() == 0 ? "{\"resultType\":\"strange\",\"content\":[]}" : "{\"content\":[]}");
         };
-        try (TinyHttp http = new TinyHttp(answers);
+        try (MockHttpServer http = new MockHttpServer(responder);
                 McpClient client = client().connect(http.target())) {
             assertThatThrownBy(() -> client.callTool("x", Map.of()))
                     .isInstanceOf(InvalidResponseException.class)
@@ -240,16 +252,16 @@ class HttpRulesTest {
 
     @Test
     void the_approval_policy_is_consulted_before_a_tool_call_and_a_denied_call_is_not_sent() throws Exception {
-        ApprovalPolicy never = new ApprovalPolicy() {
+        ApprovalPolicy denyAll = new ApprovalPolicy() {
             @Override
             public boolean approveToolCall(Tool tool, Json arguments) {
                 return false;
             }
         };
-        try (TinyHttp http = new TinyHttp(modern(tools("{\"type\":\"object\"}")));
-                McpClient client = client().approvalPolicy(never).connect(http.target())) {
+        try (MockHttpServer http = new MockHttpServer(createResponder(createToolList("{\"type\":\"object\"}")));
+                McpClient client = client().approvalPolicy(denyAll).connect(http.target())) {
             assertThatThrownBy(() -> client.callTool("t0", Map.of())).isInstanceOf(ApprovalDeniedException.class);
-            assertThat(http.seen("tools/call")).isEmpty();
+            assertThat(http.requests("tools/call")).isEmpty();
         }
     }
 }

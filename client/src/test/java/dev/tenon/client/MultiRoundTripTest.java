@@ -20,11 +20,11 @@ import org.junit.jupiter.api.Test;
 /** Calls for which the server first requests input (2026-07-28). */
 @BlockedThreadCheck
 class MultiRoundTripTest {
-    private static final String NO_TOOLS =
+    private static final String EMPTY_TOOL_LIST =
             "{\"resultType\":\"complete\",\"tools\":[],\"ttlMs\":0,\"cacheScope\":\"private\"}";
-    private static final String DONE =
+    private static final String DONE_RESULT =
             "{\"resultType\":\"complete\",\"content\":[{\"type\":\"text\",\"text\":\"done\"}]}";
-    private static final String ASKS = """
+    private static final String INPUT_REQUESTS = """
             "inputRequests":{"who":{"method":"elicitation/create","params":{"mode":"form","message":"Who?",\
             "requestedSchema":{"type":"object","properties":{"name":{"type":"string"}},"required":["name"]}}},\
             "where":{"method":"roots/list","params":{}}}""";
@@ -32,16 +32,16 @@ class MultiRoundTripTest {
     private static ClientBuilder client() {
         return McpClient.builder("test", "1")
                 .revisions(Revision.newest())
-                .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "Bo"))))
+                .onForm((form, requester) -> ElicitResult.accept(Json.of(Map.of("name", "Bo"))))
                 .roots(Root.of("file:///work"));
     }
 
     private static McpClient connect(ScriptedServer server, ClientBuilder builder) throws Exception {
-        return ScriptedServer.connect(builder, server, () -> server.discover(ScriptedServer.EVERYTHING));
+        return ScriptedServer.connect(builder, server, () -> server.respondToDiscover(ScriptedServer.ALL_CAPABILITIES));
     }
 
-    private static Background<CallToolResult> call(McpClient client) {
-        return new Background<>(() -> client.callTool("trip", Map.of("to", "Oslo")));
+    private static BackgroundTask<CallToolResult> startCall(McpClient client) {
+        return new BackgroundTask<>(() -> client.callTool("trip", Map.of("to", "Oslo")));
     }
 
     @Test
@@ -57,10 +57,12 @@ class MultiRoundTripTest {
         String state = "{\\\"not\\\":\\\"to be read\\\"} \\u0000\\ud83d\\ude00";
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client());
-                Background<CallToolResult> call = call(client)) {
-            server.result(server.expect("tools/list"), NO_TOOLS);
+                BackgroundTask<CallToolResult> call = startCall(client)) {
+            server.sendResult(server.expect("tools/list"), EMPTY_TOOL_LIST);
             Json first = server.expect("tools/call");
-            server.result(first, "{\"resultType\":\"input_required\"," + ASKS + ",\"requestState\":\"" + state + "\"}");
+            server.sendResult(
+                    first,
+                    "{\"resultType\":\"input_required\"," + INPUT_REQUESTS + ",\"requestState\":\"" + state + "\"}");
             Json retry = server.expect("tools/call");
             assertThat(retry.get("id")).isNotEqualTo(first.get("id"));
             Json params = retry.get("params");
@@ -75,7 +77,7 @@ class MultiRoundTripTest {
             assertThat(params.get("_meta").members())
                     .containsKeys(
                             "io.modelcontextprotocol/protocolVersion", "io.modelcontextprotocol/clientCapabilities");
-            server.result(retry, DONE);
+            server.sendResult(retry, DONE_RESULT);
             assertThat(((TextContent) call.result().content().get(0)).text()).isEqualTo("done");
         }
     }
@@ -85,22 +87,23 @@ class MultiRoundTripTest {
     void without_a_state_the_retry_has_none_and_other_calls_are_independent() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client());
-                Background<CallToolResult> call = call(client)) {
-            server.result(server.expect("tools/list"), NO_TOOLS);
-            server.result(server.expect("tools/call"), "{\"resultType\":\"input_required\"," + ASKS + "}");
+                BackgroundTask<CallToolResult> call = startCall(client)) {
+            server.sendResult(server.expect("tools/list"), EMPTY_TOOL_LIST);
+            server.sendResult(
+                    server.expect("tools/call"), "{\"resultType\":\"input_required\"," + INPUT_REQUESTS + "}");
             Json retry = server.expect("tools/call");
             assertThat(retry.get("params").members())
                     .doesNotContainKey("requestState")
                     .containsKey("inputResponses");
-            try (Background<CallToolResult> other = call(client)) {
+            try (BackgroundTask<CallToolResult> other = startCall(client)) {
                 Json parallel = server.expect("tools/call");
                 assertThat(parallel.get("params").members())
                         .doesNotContainKey("requestState")
                         .doesNotContainKey("inputResponses");
-                server.result(parallel, DONE);
+                server.sendResult(parallel, DONE_RESULT);
                 other.result();
             }
-            server.result(retry, DONE);
+            server.sendResult(retry, DONE_RESULT);
             call.result();
         }
     }
@@ -109,12 +112,13 @@ class MultiRoundTripTest {
     void a_state_alone_is_sent_back_without_responses() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client());
-                Background<CallToolResult> call = call(client)) {
-            server.result(server.expect("tools/list"), NO_TOOLS);
-            server.result(server.expect("tools/call"), "{\"resultType\":\"input_required\",\"requestState\":\"s\"}");
+                BackgroundTask<CallToolResult> call = startCall(client)) {
+            server.sendResult(server.expect("tools/list"), EMPTY_TOOL_LIST);
+            server.sendResult(
+                    server.expect("tools/call"), "{\"resultType\":\"input_required\",\"requestState\":\"s\"}");
             Json retry = server.expect("tools/call");
             assertThat(retry.get("params").get("requestState").string()).isEqualTo("s");
-            server.result(retry, DONE);
+            server.sendResult(retry, DONE_RESULT);
             call.result();
         }
     }
@@ -125,27 +129,28 @@ class MultiRoundTripTest {
                 client().limits(ClientLimits.DEFAULT.toBuilder().rounds(3).build());
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, lowLimits);
-                Background<CallToolResult> call = call(client)) {
-            server.result(server.expect("tools/list"), NO_TOOLS);
+                BackgroundTask<CallToolResult> call = startCall(client)) {
+            server.sendResult(server.expect("tools/list"), EMPTY_TOOL_LIST);
             for (int round = 0; round <= 3; round++) {
-                server.result(server.expect("tools/call"), "{\"resultType\":\"input_required\"," + ASKS + "}");
+                server.sendResult(
+                        server.expect("tools/call"), "{\"resultType\":\"input_required\"," + INPUT_REQUESTS + "}");
             }
             assertThatThrownBy(call::result)
                     .isInstanceOf(InvalidResponseException.class)
                     .hasMessageContaining("requested input 3 times without returning a result (limit: rounds)");
-            assertThat(server.isQuiet()).isTrue();
+            assertThat(server.hasNoMessage()).isTrue();
         }
     }
 
     @Test
     void a_state_that_is_too_large_is_rejected() throws Exception {
-        ClientBuilder small =
+        ClientBuilder lowStateLimit =
                 client().limits(ClientLimits.DEFAULT.toBuilder().stateBytes(100).build());
         try (ScriptedServer server = new ScriptedServer();
-                McpClient client = connect(server, small);
-                Background<CallToolResult> call = call(client)) {
-            server.result(server.expect("tools/list"), NO_TOOLS);
-            server.result(
+                McpClient client = connect(server, lowStateLimit);
+                BackgroundTask<CallToolResult> call = startCall(client)) {
+            server.sendResult(server.expect("tools/list"), EMPTY_TOOL_LIST);
+            server.sendResult(
                     server.expect("tools/call"),
                     "{\"resultType\":\"input_required\",\"requestState\":\"" + "x".repeat(101) + "\"}");
             assertThatThrownBy(call::result)
@@ -156,14 +161,15 @@ class MultiRoundTripTest {
 
     @Test
     void an_input_request_for_an_undeclared_capability_fails_the_call() throws Exception {
-        ClientBuilder plain = McpClient.builder("test", "1").revisions(Revision.newest());
+        ClientBuilder noHandlers = McpClient.builder("test", "1").revisions(Revision.newest());
         try (ScriptedServer server = new ScriptedServer();
-                McpClient client = connect(server, plain);
-                Background<CallToolResult> call = call(client)) {
-            server.result(server.expect("tools/list"), NO_TOOLS);
-            server.result(server.expect("tools/call"), "{\"resultType\":\"input_required\"," + ASKS + "}");
+                McpClient client = connect(server, noHandlers);
+                BackgroundTask<CallToolResult> call = startCall(client)) {
+            server.sendResult(server.expect("tools/list"), EMPTY_TOOL_LIST);
+            server.sendResult(
+                    server.expect("tools/call"), "{\"resultType\":\"input_required\"," + INPUT_REQUESTS + "}");
             assertThatThrownBy(call::result).isInstanceOf(NotSupportedException.class);
-            assertThat(server.isQuiet()).isTrue();
+            assertThat(server.hasNoMessage()).isTrue();
         }
     }
 
@@ -174,12 +180,14 @@ class MultiRoundTripTest {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client())) {
             for (int i = 0; i < 2; i++) {
-                try (Background<ReadResourceResult> read = new Background<>(() -> client.readResource("a://b"))) {
-                    server.result(
+                try (BackgroundTask<ReadResourceResult> readTask =
+                        new BackgroundTask<>(() -> client.readResource("a://b"))) {
+                    server.sendResult(
                             server.expect("resources/read"),
                             "{\"resultType\":\"input_required\",\"requestState\":\"s\"}");
-                    server.result(server.expect("resources/read"), "{\"resultType\":\"complete\"," + contents + "}");
-                    read.result();
+                    server.sendResult(
+                            server.expect("resources/read"), "{\"resultType\":\"complete\"," + contents + "}");
+                    readTask.result();
                 }
             }
             assertThat(client.status().cachedResults()).isZero();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 /** Issue 20, item 39: a probe of 2026-07-28 without a timely response says nothing about the supported revisions. */
 @Timeout(60)
 class ProbeTimeoutTest {
-    private static final String DISCOVERED = "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],"
+    private static final String DISCOVER_RESULT = "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],"
             + "\"capabilities\":{},\"ttlMs\":0,\"cacheScope\":\"private\"}";
 
     private static ClientBuilder client() {
@@ -32,7 +32,7 @@ class ProbeTimeoutTest {
             try (McpClient client = ScriptedServer.connect(client(), server, () -> {
                 Json discover = server.expect("server/discover");
                 server.expect("initialize");
-                server.result(discover, DISCOVERED);
+                server.sendResult(discover, DISCOVER_RESULT);
             })) {
                 assertThat(client.server().revision()).isEqualTo(Revision.V2026_07_28);
                 assertThat(client.status().pendingCalls()).isZero();
@@ -46,8 +46,8 @@ class ProbeTimeoutTest {
             try (McpClient client = ScriptedServer.connect(client(), server, () -> {
                 Json discover = server.expect("server/discover");
                 Json initialize = server.expect("initialize");
-                server.error(discover, -32601, "Method not found", "{}");
-                server.result(
+                server.sendError(discover, -32601, "Method not found", "{}");
+                server.sendResult(
                         initialize,
                         "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
                                 + "\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}");
@@ -60,64 +60,67 @@ class ProbeTimeoutTest {
     }
 
     @Test
-    void a_client_of_only_that_revision_fails_with_a_timeout() throws Exception {
-        ClientBuilder modern = McpClient.builder("test", "1")
+    void a_client_of_only_2026_07_28_fails_with_a_timeout() throws Exception {
+        ClientBuilder statelessBuilder = McpClient.builder("test", "1")
                 .revisions(Revision.V2026_07_28)
                 .limits(ClientLimits.DEFAULT.toBuilder()
                         .connectTimeout(Duration.ofSeconds(2))
                         .build());
         try (ScriptedServer server = new ScriptedServer();
-                Background<McpClient> connecting = new Background<>(() -> modern.connect(server.target()))) {
+                BackgroundTask<McpClient> connectTask =
+                        new BackgroundTask<>(() -> statelessBuilder.connect(server.target()))) {
             server.expect("server/discover");
-            assertThatThrownBy(connecting::result)
+            assertThatThrownBy(connectTask::result)
                     .isInstanceOf(CallTimeoutException.class)
                     .hasMessageContaining("server/discover")
                     .hasMessageContaining("ClientLimits.connectTimeout")
                     .hasMessageNotContaining("does not speak");
-            assertThat(server.isQuiet()).isTrue();
+            assertThat(server.hasNoMessage()).isTrue();
         }
     }
 
     @Test
     void over_http_a_server_that_does_not_respond_is_probed_once_more() throws Exception {
-        AtomicInteger requested = new AtomicInteger();
-        CountDownLatch never = new CountDownLatch(1);
-        try (TinyHttp web = new TinyHttp(request -> {
-                    if (request.is("server/discover") && requested.incrementAndGet() == 1) {
-                        await(never);
+        AtomicInteger probes = new AtomicInteger();
+        CountDownLatch release = new CountDownLatch(1);
+        try (MockHttpServer http = new MockHttpServer(request -> {
+                    if (request.hasMethod("server/discover") && probes.incrementAndGet() == 1) {
+                        await(release);
                     }
-                    return request.is("server/discover") ? request.result(DISCOVERED) : TinyHttp.Answer.status(400);
+                    return request.hasMethod("server/discover")
+                            ? request.createResult(DISCOVER_RESULT)
+                            : MockHttpServer.MockResponse.ofStatus(400);
                 });
                 McpClient client = McpClient.builder("test", "1")
                         .limits(ClientLimits.DEFAULT.toBuilder()
                                 .connectTimeout(Duration.ofSeconds(4))
                                 .build())
-                        .connect(web.target())) {
+                        .connect(http.target())) {
             assertThat(client.server().revision()).isEqualTo(Revision.V2026_07_28);
-            assertThat(requested.get()).isEqualTo(2);
+            assertThat(probes.get()).isEqualTo(2);
         } finally {
-            never.countDown();
+            release.countDown();
         }
     }
 
     @Test
     void over_http_a_server_that_never_responds_is_a_timeout_and_gets_no_handshake() throws Exception {
-        CountDownLatch never = new CountDownLatch(1);
-        try (TinyHttp web = new TinyHttp(request -> {
-            await(never);
-            return TinyHttp.Answer.status(400);
+        CountDownLatch release = new CountDownLatch(1);
+        try (MockHttpServer http = new MockHttpServer(request -> {
+            await(release);
+            return MockHttpServer.MockResponse.ofStatus(400);
         })) {
             ClientBuilder shortTimeouts = McpClient.builder("test", "1")
                     .limits(ClientLimits.DEFAULT.toBuilder()
                             .connectTimeout(Duration.ofSeconds(2))
                             .build());
-            assertThatThrownBy(() -> shortTimeouts.connect(web.target()))
+            assertThatThrownBy(() -> shortTimeouts.connect(http.target()))
                     .isInstanceOf(CallTimeoutException.class)
                     .hasMessageContaining("server/discover");
-            assertThat(web.seen("initialize")).isEmpty();
-            assertThat(web.seen("server/discover")).hasSize(2);
+            assertThat(http.requests("initialize")).isEmpty();
+            assertThat(http.requests("server/discover")).hasSize(2);
         } finally {
-            never.countDown();
+            release.countDown();
         }
     }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** How a client negotiates the protocol over a channel. */
 class ProtocolNegotiationTest {
-    private static final ClientLimits QUICK = ClientLimits.DEFAULT.toBuilder()
+    private static final ClientLimits SHORT_PROBE_TIMEOUT = ClientLimits.DEFAULT.toBuilder()
             .probeTimeout(Duration.ofMillis(300))
             .build();
 
@@ -41,13 +41,13 @@ class ProtocolNegotiationTest {
                         .isEqualTo("2026-07-28");
                 assertThat(meta.get("io.modelcontextprotocol/clientCapabilities"))
                         .isEqualTo(Json.EMPTY_OBJECT);
-                server.result(
+                server.sendResult(
                         discover,
                         "{\"resultType\":\"complete\",\"supportedVersions\":[\"2027-01-01\",\"2026-07-28\"],"
                                 + "\"capabilities\":{},\"ttlMs\":0,\"cacheScope\":\"private\"}");
             })) {
                 assertThat(client.server().revision()).isEqualTo(Revision.V2026_07_28);
-                assertThat(server.isQuiet()).isTrue();
+                assertThat(server.hasNoMessage()).isTrue();
             }
         }
     }
@@ -73,7 +73,7 @@ class ProtocolNegotiationTest {
             try (McpClient client = ScriptedServer.connect(client(), server, () -> {
                 Json discover = server.expect("server/discover");
                 server.send("{\"jsonrpc\":\"2.0\",\"id\":" + discover.get("id") + "," + response + "}");
-                server.initialize("2025-06-18", "{}");
+                server.respondToInitialize("2025-06-18", "{}");
             })) {
                 assertThat(client.server().revision()).isEqualTo(Revision.V2025_06_18);
             }
@@ -84,9 +84,9 @@ class ProtocolNegotiationTest {
     @Covers({"2026-07-28/versioning/stdio-probe-other", "legacy/cancellation/not-initialize"})
     void no_response_leads_to_a_handshake_and_nothing_is_cancelled() throws Exception {
         try (ScriptedServer server = new ScriptedServer()) {
-            try (McpClient client = ScriptedServer.connect(client().limits(QUICK), server, () -> {
+            try (McpClient client = ScriptedServer.connect(client().limits(SHORT_PROBE_TIMEOUT), server, () -> {
                 server.expect("server/discover");
-                server.initialize("2025-11-25", "{}");
+                server.respondToInitialize("2025-11-25", "{}");
             })) {
                 assertThat(client.server().revision()).isEqualTo(Revision.V2025_11_25);
             }
@@ -102,10 +102,11 @@ class ProtocolNegotiationTest {
                         .connectTimeout(Duration.ofSeconds(1))
                         .build());
         try (ScriptedServer server = new ScriptedServer();
-                Background<McpClient> connecting = new Background<>(() -> shortTimeouts.connect(server.target()))) {
+                BackgroundTask<McpClient> connectTask =
+                        new BackgroundTask<>(() -> shortTimeouts.connect(server.target()))) {
             server.expect("initialize");
-            assertThatThrownBy(connecting::result).isInstanceOf(McpClientException.class);
-            assertThat(server.isQuiet()).isTrue();
+            assertThatThrownBy(connectTask::result).isInstanceOf(McpClientException.class);
+            assertThat(server.hasNoMessage()).isTrue();
         }
     }
 
@@ -113,21 +114,22 @@ class ProtocolNegotiationTest {
     @Covers("2026-07-28/versioning/stdio-probe-modern-error")
     void an_error_of_2026_07_28_leads_to_a_handshake_only_if_it_names_older_revisions() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
-                Background<McpClient> connecting = new Background<>(() -> client().connect(server.target()))) {
-            server.error(server.expect("server/discover"), -32022, "Unsupported", "{\"supported\":[\"2028-01-01\"]}");
-            assertThatThrownBy(connecting::result)
+                BackgroundTask<McpClient> connectTask = new BackgroundTask<>(() -> client().connect(server.target()))) {
+            server.sendError(
+                    server.expect("server/discover"), -32022, "Unsupported", "{\"supported\":[\"2028-01-01\"]}");
+            assertThatThrownBy(connectTask::result)
                     .isInstanceOf(NotSupportedException.class)
                     .hasMessageContaining("2028-01-01");
-            assertThat(server.isQuiet()).isTrue();
+            assertThat(server.hasNoMessage()).isTrue();
         }
         try (ScriptedServer server = new ScriptedServer()) {
             ScriptedServer.connect(client(), server, () -> {
-                        server.error(
+                        server.sendError(
                                 server.expect("server/discover"),
                                 -32022,
                                 "Unsupported",
                                 "{\"supported\":[\"2025-11-25\"]}");
-                        server.initialize("2025-11-25", "{}");
+                        server.respondToInitialize("2025-11-25", "{}");
                     })
                     .close();
         }
@@ -138,12 +140,13 @@ class ProtocolNegotiationTest {
     void an_error_about_capabilities_or_headers_does_not_lead_to_a_handshake() throws Exception {
         for (int code : new int[] {-32020, -32021}) {
             try (ScriptedServer server = new ScriptedServer();
-                    Background<McpClient> connecting = new Background<>(() -> client().connect(server.target()))) {
-                server.error(server.expect("server/discover"), code, "No", "{}");
-                assertThatThrownBy(connecting::result)
+                    BackgroundTask<McpClient> connectTask =
+                            new BackgroundTask<>(() -> client().connect(server.target()))) {
+                server.sendError(server.expect("server/discover"), code, "No", "{}");
+                assertThatThrownBy(connectTask::result)
                         .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.code())
                                 .isEqualTo(code));
-                assertThat(server.isQuiet()).isTrue();
+                assertThat(server.hasNoMessage()).isTrue();
             }
         }
     }
@@ -153,14 +156,14 @@ class ProtocolNegotiationTest {
     @Covers("legacy/lifecycle/client-disconnect-schema")
     void an_unsupported_revision_ends_the_connection(String version) throws Exception {
         try (ScriptedServer server = new ScriptedServer();
-                Background<McpClient> connecting = new Background<>(
+                BackgroundTask<McpClient> connectTask = new BackgroundTask<>(
                         () -> client().revisions(Revision.V2025_11_25).connect(server.target()))) {
-            server.result(
+            server.sendResult(
                     server.expect("initialize"),
                     "{\"protocolVersion\":" + version
                             + ",\"capabilities\":{},\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}");
-            assertThatThrownBy(connecting::result).isInstanceOf(McpClientException.class);
-            assertThat(server.isQuiet()).isTrue();
+            assertThatThrownBy(connectTask::result).isInstanceOf(McpClientException.class);
+            assertThat(server.hasNoMessage()).isTrue();
         }
     }
 
@@ -169,14 +172,14 @@ class ProtocolNegotiationTest {
     void a_fixed_revision_is_proposed_without_a_probe() throws Exception {
         try (ScriptedServer server = new ScriptedServer()) {
             ScriptedServer.connect(client().revisions(Revision.V2025_03_26), server, () -> {
-                        Json initialize = server.next();
+                        Json initialize = server.nextMessage();
                         assertThat(initialize.isObject()).isTrue();
                         assertThat(initialize
                                         .get("params")
                                         .get("protocolVersion")
                                         .string())
                                 .isEqualTo("2025-03-26");
-                        server.result(
+                        server.sendResult(
                                 initialize,
                                 "{\"protocolVersion\":\"2025-03-26\",\"capabilities\":{},"
                                         + "\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}");

@@ -12,10 +12,10 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** The server side of a channel, played by the test: it reads the client's messages and sends the responses. */
+/** The server side of a channel, which the test controls: it reads the client's messages and sends the responses. */
 final class ScriptedServer implements AutoCloseable {
     static final String NO_CAPABILITIES = "{}";
-    static final String EVERYTHING = """
+    static final String ALL_CAPABILITIES = """
             {"tools":{"listChanged":true},"resources":{"subscribe":true,"listChanged":true},\
             "prompts":{"listChanged":true},"logging":{},"completions":{}}""";
     private static final ChannelLimits LIMITS = new ChannelLimits(64 << 20, 10_000, 64 << 20, Duration.ofSeconds(20));
@@ -48,32 +48,32 @@ final class ScriptedServer implements AutoCloseable {
         return target;
     }
 
-    /** Connects on another thread while the test plays the server. */
-    static McpClient connect(ClientBuilder builder, ScriptedServer server, Script script) throws Exception {
-        try (Background<McpClient> client = new Background<>(() -> builder.connect(server.target()))) {
-            script.play();
+    /** Connects on another thread while the script acts as the server. */
+    static McpClient connect(ClientBuilder builder, ScriptedServer server, ServerScript script) throws Exception {
+        try (BackgroundTask<McpClient> client = new BackgroundTask<>(() -> builder.connect(server.target()))) {
+            script.run();
             return client.result();
         }
     }
 
-    /** Plays the server. */
-    interface Script {
-        void play() throws Exception;
+    /** Reads the messages of the client and sends those of the server. */
+    interface ServerScript {
+        void run() throws Exception;
     }
 
-    /** Plays the server in the discovery of 2026-07-28. */
-    void discover(String capabilities) throws InterruptedException {
+    /** Responds to the discovery request of 2026-07-28. */
+    void respondToDiscover(String capabilities) throws InterruptedException {
         Json request = expect("server/discover");
-        result(
+        sendResult(
                 request,
                 "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],\"capabilities\":" + capabilities
                         + ",\"ttlMs\":0,\"cacheScope\":\"private\"}");
     }
 
-    /** Plays the server in a handshake. */
-    void initialize(String revision, String capabilities) throws InterruptedException {
+    /** Responds to the initialize request and reads the initialized notification. */
+    void respondToInitialize(String revision, String capabilities) throws InterruptedException {
         Json request = expect("initialize");
-        result(
+        sendResult(
                 request,
                 "{\"protocolVersion\":\"" + revision + "\",\"capabilities\":" + capabilities
                         + ",\"serverInfo\":{\"name\":\"scripted\",\"version\":\"1\"}}");
@@ -82,7 +82,7 @@ final class ScriptedServer implements AutoCloseable {
 
     /** Returns the next message, which must have this method. */
     Json expect(String method) throws InterruptedException {
-        Json message = next();
+        Json message = nextMessage();
         Json name = message.get("method");
         if (name == null || !method.equals(name.string())) {
             throw new AssertionError("Expected " + method + ", got " + message);
@@ -90,7 +90,7 @@ final class ScriptedServer implements AutoCloseable {
         return message;
     }
 
-    Json next() throws InterruptedException {
+    Json nextMessage() throws InterruptedException {
         Json message = received.poll(30, TimeUnit.SECONDS);
         if (message == null) {
             throw new AssertionError("The client sent nothing");
@@ -98,16 +98,16 @@ final class ScriptedServer implements AutoCloseable {
         return message;
     }
 
-    /** Returns whether the client sends nothing for a while. */
-    boolean isQuiet() throws InterruptedException {
+    /** Waits 300 ms and returns whether the client has sent no message. */
+    boolean hasNoMessage() throws InterruptedException {
         return received.poll(300, TimeUnit.MILLISECONDS) == null;
     }
 
-    void result(Json request, String result) {
+    void sendResult(Json request, String result) {
         send("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + result + "}");
     }
 
-    void error(Json request, int code, String message, String data) {
+    void sendError(Json request, int code, String message, String data) {
         send("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"error\":{\"code\":" + code + ",\"message\":\""
                 + message + "\",\"data\":" + data + "}}");
     }

@@ -17,54 +17,54 @@ import org.junit.jupiter.api.Timeout;
 /** Issue 20, item 15: a slow listener is notified of every change, however much else the server sends. */
 @Timeout(60)
 class SlowListenerTest {
-    private static final int URIS = 700;
-    private static final int LOGS = 1500;
+    private static final int URI_COUNT = 700;
+    private static final int LOG_MESSAGE_COUNT = 1500;
 
-    /** Blocks until it is released, and then returns the notifications. */
+    /** Records notifications, and blocks until the test releases it. */
     private static final class SlowListener implements ClientListener {
         private final CountDownLatch released = new CountDownLatch(1);
-        private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+        private final BlockingQueue<String> notifications = new LinkedBlockingQueue<>();
 
-        private void hear(String what) {
+        private void addWhenReleased(String notification) {
             try {
                 assertThat(released.await(30, TimeUnit.SECONDS)).isTrue();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            heard.add(what);
+            notifications.add(notification);
         }
 
         @Override
         public void onLogMessage(LogParams message) {
-            hear("log");
+            addWhenReleased("log");
         }
 
         @Override
         public void onResourceUpdated(String uri) {
-            hear(uri);
+            addWhenReleased(uri);
         }
 
         @Override
         public void onToolsChanged() {
-            hear("tools");
+            addWhenReleased("tools");
         }
 
         @Override
         public void onPromptsChanged() {
-            hear("prompts");
+            addWhenReleased("prompts");
         }
 
         @Override
         public void onResourcesChanged() {
-            hear("resources");
+            addWhenReleased("resources");
         }
 
-        /** Returns the notifications received until then, except log messages. */
-        List<String> until(String last) throws InterruptedException {
+        /** Returns the notifications up to the last one, except log messages. */
+        List<String> takeUntil(String last) throws InterruptedException {
             List<String> all = new ArrayList<>();
             String next;
             do {
-                next = heard.poll(20, TimeUnit.SECONDS);
+                next = notifications.poll(20, TimeUnit.SECONDS);
                 if (!"log".equals(next)) {
                     all.add(next);
                 }
@@ -73,12 +73,12 @@ class SlowListenerTest {
         }
     }
 
-    private static void tell(ScriptedServer server, String method, String params) {
+    private static void sendNotification(ScriptedServer server, String method, String params) {
         server.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/" + method + "\",\"params\":" + params + "}");
     }
 
-    private static void updated(ScriptedServer server, int number) {
-        tell(server, "resources/updated", "{\"uri\":\"a://" + number + "\"}");
+    private static void sendResourceUpdated(ScriptedServer server, int number) {
+        sendNotification(server, "resources/updated", "{\"uri\":\"a://" + number + "\"}");
     }
 
     @Test
@@ -87,28 +87,33 @@ class SlowListenerTest {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client =
                         ScriptedServer.connect(McpClient.builder("test", "1").listener(slow), server, () -> {
-                            server.error(server.expect("server/discover"), -32601, "Method not found", "null");
-                            server.initialize("2025-11-25", ScriptedServer.EVERYTHING);
+                            server.sendError(server.expect("server/discover"), -32601, "Method not found", "null");
+                            server.respondToInitialize("2025-11-25", ScriptedServer.ALL_CAPABILITIES);
                         })) {
-            IntStream.range(0, LOGS).forEach(i -> tell(server, "message", "{\"level\":\"error\",\"data\":1}"));
-            IntStream.range(0, 5 * URIS).forEach(i -> updated(server, i % URIS));
+            IntStream.range(0, LOG_MESSAGE_COUNT)
+                    .forEach(i -> sendNotification(server, "message", "{\"level\":\"error\",\"data\":1}"));
+            IntStream.range(0, 5 * URI_COUNT).forEach(i -> sendResourceUpdated(server, i % URI_COUNT));
             for (int i = 0; i < 100; i++) {
-                tell(server, "tools/list_changed", "{}");
-                tell(server, "prompts/list_changed", "{}");
-                tell(server, "resources/list_changed", "{}");
+                sendNotification(server, "tools/list_changed", "{}");
+                sendNotification(server, "prompts/list_changed", "{}");
+                sendNotification(server, "resources/list_changed", "{}");
             }
             server.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
-            assertThat(server.next().get("result")).as("all has been read").isNotNull();
-            assertThat(client.status().droppedMessages()).as("log messages").isBetween(LOGS - 1002L, LOGS - 900L);
+            assertThat(server.nextMessage().get("result"))
+                    .as("all has been read")
+                    .isNotNull();
+            assertThat(client.status().droppedMessages())
+                    .as("log messages")
+                    .isBetween(LOG_MESSAGE_COUNT - 1002L, LOG_MESSAGE_COUNT - 900L);
             slow.released.countDown();
 
-            assertThat(slow.until("resources"))
+            assertThat(slow.takeUntil("resources"))
                     .containsExactlyElementsOf(Stream.concat(
-                                    IntStream.range(0, URIS).mapToObj(i -> "a://" + i),
+                                    IntStream.range(0, URI_COUNT).mapToObj(i -> "a://" + i),
                                     Stream.of("tools", "prompts", "resources"))
                             .toList());
-            updated(server, 3);
-            assertThat(slow.until("a://3")).as("one that comes later").containsExactly("a://3");
+            sendResourceUpdated(server, 3);
+            assertThat(slow.takeUntil("a://3")).as("one that comes later").containsExactly("a://3");
         }
     }
 }

@@ -16,13 +16,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A login that takes longer than the timeouts for calls and for connecting. */
 class SlowLoginTest {
-    private static final ClientLimits SHORT = ClientLimits.DEFAULT.toBuilder()
+    private static final ClientLimits SHORT_TIMEOUTS = ClientLimits.DEFAULT.toBuilder()
             .connectTimeout(Duration.ofSeconds(4))
             .callTimeout(Duration.ofSeconds(4))
             .build();
 
     /** Each login grants what the server then requires, and no more. */
-    private static final class Slow implements CredentialsProvider {
+    private static final class SlowCredentialsProvider implements CredentialsProvider {
         final AtomicInteger logins = new AtomicInteger();
 
         @Override
@@ -31,7 +31,7 @@ class SlowLoginTest {
         }
 
         @Override
-        public boolean renew(UnauthorizedResponse refusal) {
+        public boolean renew(UnauthorizedResponse rejection) {
             try {
                 TimeUnit.MILLISECONDS.sleep(4500);
             } catch (InterruptedException e) {
@@ -42,35 +42,35 @@ class SlowLoginTest {
         }
     }
 
-    private static TinyHttp.Answer answer(TinyHttp.Seen request) {
-        int expected = request.is("tools/call") ? 2 : 1;
+    private static MockHttpServer.MockResponse respond(MockHttpServer.RecordedRequest request) {
+        int expected = request.hasMethod("tools/call") ? 2 : 1;
         String token = request.headers().get("Authorization");
         if (Integer.parseInt(token.substring("Bearer ".length())) < expected) {
-            return TinyHttp.Answer.status(expected == 1 ? 401 : 403);
+            return MockHttpServer.MockResponse.ofStatus(expected == 1 ? 401 : 403);
         }
         if (request.body().isNull() || request.body().get("id") == null) {
-            return TinyHttp.Answer.status(request.body().isNull() ? 405 : 202);
+            return MockHttpServer.MockResponse.ofStatus(request.body().isNull() ? 405 : 202);
         }
-        if (request.is("server/discover")) {
-            return request.discovered();
+        if (request.hasMethod("server/discover")) {
+            return request.createDiscoverResponse();
         }
-        if (request.is("initialize")) {
-            return request.initialized("2025-11-25");
+        if (request.hasMethod("initialize")) {
+            return request.createInitializeResponse("2025-11-25");
         }
-        return request.result(
-                request.is("tools/list")
+        return request.createResult(
+                request.hasMethod("tools/list")
                         ? "{\"resultType\":\"complete\",\"tools\":[{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"}}],"
                                 + "\"ttlMs\":0,\"cacheScope\":\"private\"}"
                         : "{\"resultType\":\"complete\",\"content\":[]}");
     }
 
-    /** The first connection in a new JVM takes longer. */
+    /** Makes one call before the test, because the first connection in a new JVM takes longer. */
     private static void warmUp(Revision revision) throws Exception {
-        Slow auth = new Slow();
-        auth.logins.set(2);
+        SlowCredentialsProvider credentials = new SlowCredentialsProvider();
+        credentials.logins.set(2);
         ClientBuilder builder = McpClient.builder("test", "1").revisions(revision);
-        try (TinyHttp server = new TinyHttp(SlowLoginTest::answer);
-                McpClient client = builder.connect(((HttpTarget) server.target()).withCredentials(auth))) {
+        try (MockHttpServer server = new MockHttpServer(SlowLoginTest::respond);
+                McpClient client = builder.connect(((HttpTarget) server.target()).withCredentials(credentials))) {
             client.callTool("t", Map.of());
         }
     }
@@ -82,14 +82,14 @@ class SlowLoginTest {
             names = {"V2025_11_25", "V2026_07_28"})
     void a_login_does_not_count_towards_the_timeouts(Revision revision) throws Exception {
         warmUp(revision);
-        Slow auth = new Slow();
+        SlowCredentialsProvider credentials = new SlowCredentialsProvider();
         ClientBuilder builder =
-                McpClient.builder("test", "1").revisions(revision).limits(SHORT);
-        try (TinyHttp server = new TinyHttp(SlowLoginTest::answer);
-                McpClient client = builder.connect(((HttpTarget) server.target()).withCredentials(auth))) {
-            assertThat(auth.logins.get()).isEqualTo(1);
+                McpClient.builder("test", "1").revisions(revision).limits(SHORT_TIMEOUTS);
+        try (MockHttpServer server = new MockHttpServer(SlowLoginTest::respond);
+                McpClient client = builder.connect(((HttpTarget) server.target()).withCredentials(credentials))) {
+            assertThat(credentials.logins.get()).isEqualTo(1);
             assertThat(client.callTool("t", Map.of()).isError()).isFalse();
-            assertThat(auth.logins.get()).isEqualTo(2);
+            assertThat(credentials.logins.get()).isEqualTo(2);
         }
     }
 }

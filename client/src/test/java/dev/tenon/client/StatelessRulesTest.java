@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** The rules that a client follows over a channel under 2026-07-28. */
 class StatelessRulesTest {
-    private static final String EMPTY_LIST =
+    private static final String EMPTY_TOOL_LIST =
             "{\"resultType\":\"complete\",\"tools\":[],\"ttlMs\":0,\"cacheScope\":\"private\"}";
 
     private static ClientBuilder client() {
@@ -28,7 +28,7 @@ class StatelessRulesTest {
     }
 
     private static McpClient connect(ScriptedServer server, ClientBuilder builder) throws Exception {
-        return ScriptedServer.connect(builder, server, () -> server.discover(ScriptedServer.EVERYTHING));
+        return ScriptedServer.connect(builder, server, () -> server.respondToDiscover(ScriptedServer.ALL_CAPABILITIES));
     }
 
     @Test
@@ -39,7 +39,7 @@ class StatelessRulesTest {
             server.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
             server.send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"roots/list\"}");
             server.send("{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":7}");
-            assertThat(server.isQuiet()).isTrue();
+            assertThat(server.hasNoMessage()).isTrue();
             assertThat(client.status().droppedMessages()).isEqualTo(3);
         }
     }
@@ -49,15 +49,15 @@ class StatelessRulesTest {
     void a_subscription_is_ended_by_cancelling_its_request() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client());
-                Background<Subscription> subscribing = new Background<>(() -> client.subscribe("a://b"))) {
+                BackgroundTask<Subscription> subscribeTask = new BackgroundTask<>(() -> client.subscribe("a://b"))) {
             Json listen = server.expect("subscriptions/listen");
             assertThat(listen.get("params").get("notifications"))
                     .isEqualTo(Json.parse("{\"resourceSubscriptions\":[\"a://b\"]}"));
             acknowledge(server, listen);
-            subscribing.result().close();
+            subscribeTask.result().close();
             Json cancelled = server.expect("notifications/cancelled");
             assertThat(cancelled.get("params").get("requestId")).isEqualTo(listen.get("id"));
-            assertThat(server.isQuiet()).isTrue();
+            assertThat(server.hasNoMessage()).isTrue();
         }
     }
 
@@ -65,18 +65,18 @@ class StatelessRulesTest {
     void a_subscription_that_is_rejected_later_fails_with_the_reason() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client());
-                Background<Subscription> subscribing = new Background<>(() -> client.subscribe("a://b"))) {
+                BackgroundTask<Subscription> subscribeTask = new BackgroundTask<>(() -> client.subscribe("a://b"))) {
             Json listen = server.expect("subscriptions/listen");
             acknowledge(server, listen);
-            Subscription subscription = subscribing.result();
+            Subscription subscription = subscribeTask.result();
             assertThat(subscription.isClosed()).isFalse();
             assertThat(subscription.failure()).isNull();
-            server.result(listen, "{\"resultType\":\"complete\"}");
+            server.sendResult(listen, "{\"resultType\":\"complete\"}");
             Json again = server.expect("subscriptions/listen");
             assertThat(subscription.isActive()).isFalse();
             assertThat(subscription.isClosed()).isFalse();
-            server.error(again, -32602, "no longer here", "null");
-            Await.until(subscription::isClosed);
+            server.sendError(again, -32602, "no longer here", "null");
+            Conditions.await(subscription::isClosed);
             assertThat(subscription.failure()).hasMessageContaining("no longer here");
         }
     }
@@ -91,42 +91,42 @@ class StatelessRulesTest {
     void a_subscription_that_the_server_ends_is_reopened() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client());
-                Background<Subscription> subscribing = new Background<>(() -> client.subscribe("a://b"))) {
+                BackgroundTask<Subscription> subscribeTask = new BackgroundTask<>(() -> client.subscribe("a://b"))) {
             Json first = server.expect("subscriptions/listen");
             acknowledge(server, first);
-            Subscription subscription = subscribing.result();
-            server.result(
+            Subscription subscription = subscribeTask.result();
+            server.sendResult(
                     first,
                     "{\"resultType\":\"complete\",\"_meta\":{\"io.modelcontextprotocol/subscriptionId\":"
                             + first.get("id") + "}}");
             Json second = server.expect("subscriptions/listen");
             assertThat(second.get("id")).isNotEqualTo(first.get("id"));
             acknowledge(server, second);
-            Await.until(subscription::isActive);
+            Conditions.await(subscription::isActive);
         }
     }
 
     @Test
     @Covers("core/tools/annotations-untrusted")
-    void the_approval_policy_sees_the_annotations_of_a_tool() throws Exception {
-        AtomicReference<Tool> shown = new AtomicReference<>();
-        ApprovalPolicy careful = new ApprovalPolicy() {
+    void the_approval_policy_receives_the_annotations_of_a_tool() throws Exception {
+        AtomicReference<Tool> requestedTool = new AtomicReference<>();
+        ApprovalPolicy denyAll = new ApprovalPolicy() {
             @Override
             public boolean approveToolCall(Tool tool, Json arguments) {
-                shown.set(tool);
+                requestedTool.set(tool);
                 return false;
             }
         };
         try (ScriptedServer server = new ScriptedServer();
-                McpClient client = connect(server, client().approvalPolicy(careful));
-                Background<CallToolResult> call = new Background<>(() -> client.callTool("rm", Map.of()))) {
-            server.result(
+                McpClient client = connect(server, client().approvalPolicy(denyAll));
+                BackgroundTask<CallToolResult> call = new BackgroundTask<>(() -> client.callTool("rm", Map.of()))) {
+            server.sendResult(
                     server.expect("tools/list"),
                     "{\"resultType\":\"complete\",\"tools\":[{\"name\":\"rm\",\"inputSchema\":{\"type\":\"object\"},"
                             + "\"annotations\":{\"readOnlyHint\":true}}],\"ttlMs\":0,\"cacheScope\":\"private\"}");
             assertThatThrownBy(call::result).isInstanceOf(ApprovalDeniedException.class);
-            assertThat(shown.get().annotations().isReadOnly()).isTrue();
-            assertThat(server.isQuiet()).isTrue();
+            assertThat(requestedTool.get().annotations().isReadOnly()).isTrue();
+            assertThat(server.hasNoMessage()).isTrue();
         }
     }
 
@@ -137,21 +137,21 @@ class StatelessRulesTest {
                 "type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}}],"ttlMs":0,"cacheScope":"private"}""";
         try (ScriptedServer server = new ScriptedServer();
                 McpClient client = connect(server, client())) {
-            try (Background<CallToolResult> call = new Background<>(() -> client.callTool("sum", Map.of()))) {
-                server.result(server.expect("tools/list"), tool);
-                server.result(
+            try (BackgroundTask<CallToolResult> call = new BackgroundTask<>(() -> client.callTool("sum", Map.of()))) {
+                server.sendResult(server.expect("tools/list"), tool);
+                server.sendResult(
                         server.expect("tools/call"),
                         "{\"resultType\":\"complete\",\"content\":[],\"structuredContent\":{\"n\":\"x\"}}");
                 assertThatThrownBy(call::result)
                         .isInstanceOf(InvalidResponseException.class)
                         .hasMessageContaining("schema");
             }
-            try (Background<CallToolResult> call = new Background<>(() -> client.callTool("sum", Map.of()))) {
-                server.result(server.expect("tools/call"), "{\"resultType\":\"complete\",\"content\":[]}");
+            try (BackgroundTask<CallToolResult> call = new BackgroundTask<>(() -> client.callTool("sum", Map.of()))) {
+                server.sendResult(server.expect("tools/call"), "{\"resultType\":\"complete\",\"content\":[]}");
                 assertThatThrownBy(call::result).isInstanceOf(InvalidResponseException.class);
             }
-            try (Background<CallToolResult> call = new Background<>(() -> client.callTool("sum", Map.of()))) {
-                server.result(
+            try (BackgroundTask<CallToolResult> call = new BackgroundTask<>(() -> client.callTool("sum", Map.of()))) {
+                server.sendResult(
                         server.expect("tools/call"), "{\"resultType\":\"complete\",\"content\":[],\"isError\":true}");
                 assertThat(call.result().isError()).isTrue();
             }
@@ -161,12 +161,12 @@ class StatelessRulesTest {
     @Test
     void undeclared_capabilities_of_a_server_are_not_used() throws Exception {
         try (ScriptedServer server = new ScriptedServer();
-                McpClient client = ScriptedServer.connect(client(), server, () -> server.discover("{}"))) {
+                McpClient client = ScriptedServer.connect(client(), server, () -> server.respondToDiscover("{}"))) {
             assertThatThrownBy(() -> client.tools().toList()).isInstanceOf(NotSupportedException.class);
             assertThatThrownBy(() -> client.callTool("x", Map.of())).isInstanceOf(NotSupportedException.class);
             assertThatThrownBy(() -> client.readResource("a://b")).isInstanceOf(NotSupportedException.class);
             assertThatThrownBy(() -> client.getPrompt("x", Map.of())).isInstanceOf(NotSupportedException.class);
-            assertThat(server.isQuiet()).isTrue();
+            assertThat(server.hasNoMessage()).isTrue();
         }
     }
 
@@ -183,7 +183,7 @@ class StatelessRulesTest {
                 }
             });
             caller.start();
-            server.result(server.expect("tools/list"), EMPTY_LIST);
+            server.sendResult(server.expect("tools/list"), EMPTY_TOOL_LIST);
             Json call = server.expect("tools/call");
             caller.interrupt();
             caller.join(5000);

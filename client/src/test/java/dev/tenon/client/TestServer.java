@@ -17,17 +17,17 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A real server with one of each feature, which records what clients do. */
+/** A real server with at least one feature of each kind, which records the calls of clients. */
 final class TestServer implements AutoCloseable {
-    record Sum(int left, int right) {}
+    record AddInput(int left, int right) {}
 
-    record Total(int total) {}
+    record AddOutput(int total) {}
 
-    record Name(String name, int age) {}
+    record Person(String name, int age) {}
 
-    final AtomicInteger runs = new AtomicInteger();
-    final CountDownLatch sleeping = new CountDownLatch(1);
-    final CountDownLatch interrupted = new CountDownLatch(1);
+    final AtomicInteger runCount = new AtomicInteger();
+    final CountDownLatch sleepStarted = new CountDownLatch(1);
+    final CountDownLatch sleepInterrupted = new CountDownLatch(1);
     final McpServer server;
 
     TestServer() {
@@ -41,9 +41,9 @@ final class TestServer implements AutoCloseable {
                 .annotations(ToolAnnotations.NONE.withReadOnlyHint(true))
                 .handler((in, call) -> in.get("text").string())
                 .tool("add")
-                .input(Sum.class)
-                .output(Total.class)
-                .handler((sum, call) -> new Total(sum.left() + sum.right()))
+                .input(AddInput.class)
+                .output(AddOutput.class)
+                .handler((input, call) -> new AddOutput(input.left() + input.right()))
                 .tool("fail")
                 .handler((in, call) -> {
                     throw new dev.tenon.server.feature.ToolErrorException("Not like this");
@@ -57,20 +57,20 @@ final class TestServer implements AutoCloseable {
                 })
                 .tool("sleep")
                 .handler((in, call) -> {
-                    sleeping.countDown();
+                    sleepStarted.countDown();
                     try {
                         TimeUnit.SECONDS.sleep(30);
                     } catch (InterruptedException e) {
-                        interrupted.countDown();
+                        sleepInterrupted.countDown();
                         throw e;
                     }
                     return "slept";
                 })
                 .tool("ask")
                 .handler((in, call) -> {
-                    Name name = call.requestInput("name", ClientInputRequest.form("Who are you?", Name.class))
+                    Person person = call.requestInput("name", ClientInputRequest.form("Who are you?", Person.class))
                             .orElseThrow();
-                    return name.name() + " is " + name.age();
+                    return person.name() + " is " + person.age();
                 })
                 .tool("visit")
                 .handler((in, call) -> call.requestInput(
@@ -85,9 +85,9 @@ final class TestServer implements AutoCloseable {
                     ClientInputRequest<List<Root>> roots = ClientInputRequest.roots();
                     ClientInputRequest<CreateMessageResult> idea =
                             ClientInputRequest.sampling(CreateMessage.of(100, SamplingMessage.user("A name?")));
-                    ClientInputResponses answers = call.requestInputs(Map.of("roots", roots, "idea", idea));
-                    return answers.get(idea).orElseThrow().text() + " in "
-                            + answers.get(roots).orElseThrow().get(0).uri();
+                    ClientInputResponses responses = call.requestInputs(Map.of("roots", roots, "idea", idea));
+                    return responses.get(idea).orElseThrow().text() + " in "
+                            + responses.get(roots).orElseThrow().get(0).uri();
                 })
                 .tool("log")
                 .handler((in, call) -> {
@@ -95,7 +95,7 @@ final class TestServer implements AutoCloseable {
                     return "logged";
                 })
                 .tool("run")
-                .handler((in, call) -> "run " + runs.incrementAndGet())
+                .handler((in, call) -> "run " + runCount.incrementAndGet())
                 .resource("test://one")
                 .name("one")
                 .handler((request, call) -> "first")

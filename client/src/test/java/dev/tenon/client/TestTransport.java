@@ -13,12 +13,12 @@ enum TestTransport {
     SSE,
     WEB_SOCKET;
 
-    /** Serves the server and returns its target. */
-    Served serve(McpServer server) {
+    /** Serves the server over this transport. */
+    Endpoint serve(McpServer server) {
         if (this == MEMORY) {
             MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
             server.connect(pair.left(), "memory", null);
-            return new Served(ServerTarget.channel(pair.right()), () -> {});
+            return new Endpoint(ServerTarget.channel(pair.right()), () -> {});
         }
         TenonHttpServer http = TenonHttpServer.builder(server)
                 .port(0)
@@ -31,11 +31,11 @@ enum TestTransport {
                     case SSE -> ServerTarget.httpSse(http.httpSseUri().orElseThrow());
                     default -> ServerTarget.webSocket(http.webSocketUri().orElseThrow());
                 };
-        return new Served(target, http::close);
+        return new Endpoint(target, http::close);
     }
 
-    /** A served server. */
-    record Served(ServerTarget target, Runnable stop) implements AutoCloseable {
+    /** The target of a server, and the action that stops its transport. */
+    record Endpoint(ServerTarget target, Runnable stop) implements AutoCloseable {
         @Override
         public void close() {
             stop.run();

@@ -30,15 +30,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Which timeout counts: that of the call, that of a person, or that of the connection. */
+/** Which timeout applies: that of the call, of the user's response or of the connection. */
 @BlockedThreadCheck
 class TimeoutTest {
-    private static final CallOptions SHORT = CallOptions.DEFAULT.withTimeout(Duration.ofMillis(2500));
+    private static final CallOptions SHORT_TIMEOUT = CallOptions.DEFAULT.withTimeout(Duration.ofMillis(2500));
 
     @TempDir
     private Path folder;
 
-    private static ElicitResult slowly() throws InterruptedException {
+    private static ElicitResult acceptAfterDelay() throws InterruptedException {
         TimeUnit.MILLISECONDS.sleep(4500);
         return ElicitResult.accept(Json.of(Map.of("name", "Bo", "age", 7)));
     }
@@ -59,21 +59,21 @@ class TimeoutTest {
     @Execution(ExecutionMode.CONCURRENT)
     void the_timeout_is_paused_while_a_person_fills_in_a_form(Revision revision, TestTransport transport) {
         ClientBuilder builder =
-                McpClient.builder("test", "1").revisions(revision).onForm((form, asker) -> slowly());
+                McpClient.builder("test", "1").revisions(revision).onForm((form, requester) -> acceptAfterDelay());
         try (TestServer server = new TestServer();
-                TestTransport.Served served = transport.serve(server.server);
-                McpClient client = builder.connect(served.target())) {
-            assertThat(text(client.callTool("ask", Map.of(), SHORT))).isEqualTo("Bo is 7");
+                TestTransport.Endpoint endpoint = transport.serve(server.server);
+                McpClient client = builder.connect(endpoint.target())) {
+            assertThat(text(client.callTool("ask", Map.of(), SHORT_TIMEOUT))).isEqualTo("Bo is 7");
         }
     }
 
     @Test
     void the_timeout_is_paused_while_a_person_approves_a_call() {
-        ApprovalPolicy slow = new ApprovalPolicy() {
+        ApprovalPolicy slowPolicy = new ApprovalPolicy() {
             @Override
             public boolean approveToolCall(Tool tool, Json arguments) {
                 try {
-                    slowly();
+                    acceptAfterDelay();
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }
@@ -81,10 +81,11 @@ class TimeoutTest {
             }
         };
         try (TestServer server = new TestServer();
-                TestTransport.Served served = TestTransport.HTTP.serve(server.server);
-                McpClient client =
-                        McpClient.builder("test", "1").approvalPolicy(slow).connect(served.target())) {
-            assertThat(text(client.callTool("run", Map.of(), SHORT))).isEqualTo("run 1");
+                TestTransport.Endpoint endpoint = TestTransport.HTTP.serve(server.server);
+                McpClient client = McpClient.builder("test", "1")
+                        .approvalPolicy(slowPolicy)
+                        .connect(endpoint.target())) {
+            assertThat(text(client.callTool("run", Map.of(), SHORT_TIMEOUT))).isEqualTo("run 1");
         }
     }
 
@@ -100,47 +101,50 @@ class TimeoutTest {
                 .limits(ClientLimits.DEFAULT.toBuilder()
                         .maxCallTimeout(Duration.ofSeconds(3))
                         .build())
-                .onForm((form, asker) -> {
+                .onForm((form, requester) -> {
                     TimeUnit.SECONDS.sleep(20);
                     return ElicitResult.decline();
                 });
         try (TestServer server = new TestServer();
-                TestTransport.Served served = transport.serve(server.server);
-                McpClient client = builder.connect(served.target())) {
-            assertThatThrownBy(() -> client.callTool("ask", Map.of(), SHORT)).isInstanceOf(CallTimeoutException.class);
+                TestTransport.Endpoint endpoint = transport.serve(server.server);
+                McpClient client = builder.connect(endpoint.target())) {
+            assertThatThrownBy(() -> client.callTool("ask", Map.of(), SHORT_TIMEOUT))
+                    .isInstanceOf(CallTimeoutException.class);
         }
     }
 
     @Test
     @Tag("exhaustive")
     void over_http_a_server_request_pauses_only_the_call_that_it_belongs_to() throws Exception {
-        ClientBuilder builder =
-                McpClient.builder("test", "1").revisions(Revision.V2025_11_25).onForm((form, asker) -> slowly());
+        ClientBuilder builder = McpClient.builder("test", "1")
+                .revisions(Revision.V2025_11_25)
+                .onForm((form, requester) -> acceptAfterDelay());
         try (TestServer server = new TestServer();
-                TestTransport.Served served = TestTransport.HTTP.serve(server.server);
-                McpClient client = builder.connect(served.target());
-                Background<CallToolResult> asking = new Background<>(() -> client.callTool("ask", Map.of(), SHORT))) {
+                TestTransport.Endpoint endpoint = TestTransport.HTTP.serve(server.server);
+                McpClient client = builder.connect(endpoint.target());
+                BackgroundTask<CallToolResult> askTask =
+                        new BackgroundTask<>(() -> client.callTool("ask", Map.of(), SHORT_TIMEOUT))) {
             long start = System.nanoTime();
-            assertThatThrownBy(() -> client.callTool("sleep", Map.of(), SHORT))
+            assertThatThrownBy(() -> client.callTool("sleep", Map.of(), SHORT_TIMEOUT))
                     .isInstanceOf(CallTimeoutException.class);
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(6500));
-            assertThat(text(asking.result())).isEqualTo("Bo is 7");
+            assertThat(text(askTask.result())).isEqualTo("Bo is 7");
         }
     }
 
     @Test
     @Tag("exhaustive")
     void the_call_timeout_includes_connecting_and_the_next_call_uses_the_connection() throws Exception {
-        String server =
-                String.join(" ", CrashingServer.target(folder.resolve("diary")).command());
-        Path mark = folder.resolve("started");
+        String server = String.join(
+                " ", CrashingServer.target(folder.resolve("crashes.log")).command());
+        Path markerFile = folder.resolve("started");
         // The first start is quick, all others take longer.
-        CommandTarget target =
-                ServerTarget.command("sh", "-c", "[ -e " + mark + " ] && sleep 9; touch " + mark + "; exec " + server);
+        CommandTarget target = ServerTarget.command(
+                "sh", "-c", "[ -e " + markerFile + " ] && sleep 9; touch " + markerFile + "; exec " + server);
         try (McpClient client = McpClient.builder("test", "1").connect(target)) {
-            assertThatThrownBy(() -> client.callTool("die", Map.of())).isInstanceOf(ConnectionFailedException.class);
+            assertThatThrownBy(() -> client.callTool("crash", Map.of())).isInstanceOf(ConnectionFailedException.class);
             long start = System.nanoTime();
-            assertThatThrownBy(() -> client.callTool("process", Map.of(), SHORT))
+            assertThatThrownBy(() -> client.callTool("process", Map.of(), SHORT_TIMEOUT))
                     .isInstanceOf(CallTimeoutException.class)
                     .hasMessageContaining("connection");
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(8500));
@@ -151,17 +155,17 @@ class TimeoutTest {
 
     @Test
     @Tag("exhaustive")
-    void a_client_that_is_closed_while_it_connects_leaves_no_thread_behind() throws Exception {
-        Path mark = folder.resolve("pid");
-        CommandTarget target = ServerTarget.command("sh", "-c", "echo $$ > " + mark + "; exec sleep 60");
+    void a_client_that_is_closed_while_it_connects_leaves_no_thread() throws Exception {
+        Path markerFile = folder.resolve("pid");
+        CommandTarget target = ServerTarget.command("sh", "-c", "echo $$ > " + markerFile + "; exec sleep 60");
         ClientBuilder builder = McpClient.builder("test", "1")
                 .limits(ClientLimits.DEFAULT.toBuilder()
                         .connectTimeout(Duration.ofSeconds(3))
                         .probeTimeout(Duration.ofSeconds(1))
                         .build());
         assertThatThrownBy(() -> builder.connect(target)).isInstanceOf(McpClientException.class);
-        long pid = Long.parseLong(Files.readString(mark).strip());
-        Await.until(() -> !isAlive(pid));
+        long pid = Long.parseLong(Files.readString(markerFile).strip());
+        Conditions.await(() -> !isAlive(pid));
     }
 
     private static boolean isAlive(long pid) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class ToolResultConverterTest {
     @Test
-    void saysWhyTextIsNotJson() {
+    void text_that_is_not_json_is_invalid_and_the_exception_says_why() {
         assertThatThrownBy(() -> ToolResultConverter.convert(CallToolResult.text("{oops"), "add", Map.class))
                 .isInstanceOf(InvalidResponseException.class)
                 .hasMessageMatching(

@@ -53,7 +53,7 @@ class CodecRoundTripTest {
 
     private static Json again(EncodedSample message) {
         ProtocolCodec codec = EncodedSample.codec(message.revision());
-        return switch (message.role()) {
+        return switch (message.kind()) {
             case REQUEST -> encodeParams(codec, method(message), read(message));
             case RESULT -> codec.encodeResult(method(message), (Result) read(message));
             case NOTIFICATION -> encodeNotification(codec, type(message), read(message));
@@ -62,7 +62,7 @@ class CodecRoundTripTest {
 
     private static Object read(EncodedSample message) {
         ProtocolCodec codec = EncodedSample.codec(message.revision());
-        return switch (message.role()) {
+        return switch (message.kind()) {
             case REQUEST -> codec.decodeParams(method(message), message.json());
             case RESULT -> codec.decodeResult(method(message), message.json());
             case NOTIFICATION -> codec.decodeNotification(type(message), message.json());

@@ -16,18 +16,18 @@ import java.util.stream.Stream;
  *
  * @param revision the revision
  * @param method the name of the request or notification
- * @param role the kind of value: request, result, notification or input
+ * @param kind the kind of value: request, result, notification or input
  * @param value the encoded value
  * @param json its JSON: params or result
  */
-record EncodedSample(Revision revision, String method, Role role, Object value, Json json) {
-    enum Role {
+record EncodedSample(Revision revision, String method, SampleKind kind, Object value, Json json) {
+    enum SampleKind {
         REQUEST,
         RESULT,
         NOTIFICATION
     }
 
-    static final RequestMeta ABOUT = RequestMeta.of(Samples.SELF, Samples.CLIENT);
+    static final RequestMeta REQUEST_META = RequestMeta.of(Samples.SELF, Samples.CLIENT);
 
     static ProtocolCodec codec(Revision revision) {
         return ProtocolCodec.of(revision, Samples.SELF);
@@ -43,7 +43,7 @@ record EncodedSample(Revision revision, String method, Role role, Object value, 
                     requests(codec, method).forEach(all::add);
                     Samples.results(method)
                             .forEach(r -> all.add(new EncodedSample(
-                                    revision, method.name(), Role.RESULT, r, codec.encodeResult(method, r))));
+                                    revision, method.name(), SampleKind.RESULT, r, codec.encodeResult(method, r))));
                 }
             }
             for (NotificationType<?> type : AllMethods.notifications()) {
@@ -58,21 +58,21 @@ record EncodedSample(Revision revision, String method, Role role, Object value, 
 
     private static <P extends Params> Stream<EncodedSample> requests(ProtocolCodec codec, Method<P, ?> method) {
         return Samples.params(method, codec.revision()).map(p -> {
-            Record withMeta = RecordCopier.copyWith((Record) p, "meta", codec.withRequestMeta(p.meta(), ABOUT));
+            Record withMeta = RecordCopier.copyWith((Record) p, "meta", codec.withRequestMeta(p.meta(), REQUEST_META));
             P params = method.params().cast(withMeta);
             return new EncodedSample(
-                    codec.revision(), method.name(), Role.REQUEST, params, codec.encodeParams(method, params));
+                    codec.revision(), method.name(), SampleKind.REQUEST, params, codec.encodeParams(method, params));
         });
     }
 
     private static <P extends Params> EncodedSample notification(ProtocolCodec codec, NotificationType<P> type) {
         P params = type.params().cast(Samples.params(type));
         return new EncodedSample(
-                codec.revision(), type.name(), Role.NOTIFICATION, params, codec.encodeNotification(type, params));
+                codec.revision(), type.name(), SampleKind.NOTIFICATION, params, codec.encodeNotification(type, params));
     }
 
     @Override
     public String toString() {
-        return revision + " " + method + " " + role + " " + value.getClass().getSimpleName();
+        return revision + " " + method + " " + kind + " " + value.getClass().getSimpleName();
     }
 }

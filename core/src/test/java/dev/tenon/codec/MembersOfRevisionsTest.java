@@ -169,7 +169,7 @@ class MembersOfRevisionsTest {
         Params sample = method.equals(Methods.CALL_TOOL)
                 ? Samples.params(method, codec.revision()).skip(1).findFirst().orElseThrow()
                 : Samples.params(method, codec.revision()).findFirst().orElseThrow();
-        Meta meta = codec.withRequestMeta(sample.meta(), EncodedSample.ABOUT);
+        Meta meta = codec.withRequestMeta(sample.meta(), EncodedSample.REQUEST_META);
         return codec.encodeParams(method, method.params().cast(sample), meta);
     }
 

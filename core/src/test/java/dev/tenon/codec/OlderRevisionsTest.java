@@ -53,9 +53,9 @@ class OlderRevisionsTest {
     void structured_content_is_written_if_the_revision_has_it(Revision revision) {
         for (String value : new String[] {"{\"a\":1}", "[1]", "\"s\"", "7", "true", "null"}) {
             boolean object = value.startsWith("{");
-            boolean carried = revision.isStateless() || (object && revision.hasStructuredContent());
+            boolean isWritten = revision.isStateless() || (object && revision.hasStructuredContent());
             Json json = encode(revision, CallToolResult.of().withStructuredContent(Json.parse(value)));
-            assertThat(json.get("structuredContent")).isEqualTo(carried ? Json.parse(value) : null);
+            assertThat(json.get("structuredContent")).isEqualTo(isWritten ? Json.parse(value) : null);
             assertThat(json.get("content")).hasToString("[]");
         }
         CallToolResult none = (CallToolResult)

@@ -108,11 +108,11 @@ class ParamsErrorsTest {
 
     @Test
     void text_of_a_peer_is_quoted_briefly_and_on_one_line() {
-        String nasty = "x".repeat(5000) + "\n";
-        Json params = Json.of(java.util.Map.of("level", nasty));
+        String longText = "x".repeat(5000) + "\n";
+        Json params = Json.of(java.util.Map.of("level", longText));
         assertThatThrownBy(() -> HandshakeCodec.of(Revision.V2025_06_18).decodeParams(Methods.SET_LEVEL, params))
                 .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(200).doesNotContain("\n"));
-        Json named = Json.of(java.util.Map.of("name", "p", "arguments", java.util.Map.of(nasty, 5)));
+        Json named = Json.of(java.util.Map.of("name", "p", "arguments", java.util.Map.of(longText, 5)));
         assertThatThrownBy(() -> HandshakeCodec.of(Revision.V2025_06_18).decodeParams(Methods.GET_PROMPT, named))
                 .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(200).doesNotContain("\n"));
         Json digits = Json.parse("{\"cursor\":" + "7".repeat(99) + "}");
@@ -138,14 +138,14 @@ class ParamsErrorsTest {
     @Covers("core/progress/token-type")
     void tokens_and_ids_of_any_size_are_written_as_received(Revision revision) {
         ProtocolCodec codec = ProtocolCodec.of(revision, null);
-        String big = "123456789012345678901234567890";
-        Json progress = Json.parse("{\"progressToken\":" + big + ",\"progress\":0.5,\"total\":1e2}");
+        String largeInteger = "123456789012345678901234567890";
+        Json progress = Json.parse("{\"progressToken\":" + largeInteger + ",\"progress\":0.5,\"total\":1e2}");
         var read = codec.decodeNotification(Notifications.PROGRESS, progress);
         assertThat(codec.encodeNotification(Notifications.PROGRESS, read))
-                .hasToString("{\"progressToken\":" + big + ",\"progress\":0.5,\"total\":100}");
-        Json cancelled = Json.parse("{\"requestId\":" + big + "}");
+                .hasToString("{\"progressToken\":" + largeInteger + ",\"progress\":0.5,\"total\":100}");
+        Json cancelled = Json.parse("{\"requestId\":" + largeInteger + "}");
         assertThat(codec.decodeNotification(Notifications.CANCELLED, cancelled).requestId())
-                .hasToString(big);
+                .hasToString(largeInteger);
     }
 
     @ParameterizedTest

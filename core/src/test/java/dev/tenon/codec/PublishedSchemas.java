@@ -38,7 +38,7 @@ final class PublishedSchemas {
     }
 
     /** Returns the problems of an instance of a definition; empty if it is valid. */
-    static String problems(Revision revision, String definition, Json instance) {
+    static String findProblems(Revision revision, String definition, Json instance) {
         return SCHEMAS.computeIfAbsent(revision + " " + definition, k -> load(revision, definition))
                 .validate(instance.toString(), InputFormat.JSON)
                 .toString();
@@ -47,17 +47,17 @@ final class PublishedSchemas {
     private static Schema load(Revision revision, String definition) {
         try {
             byte[] text = Files.readAllBytes(FOLDER.resolve(revision.wireName() + ".json"));
-            Json whole = new JsonReader(JsonLimits.DEFAULT).read(text);
-            boolean old = whole.get("definitions") != null;
+            Json document = new JsonReader(JsonLimits.DEFAULT).read(text);
+            boolean old = document.get("definitions") != null;
             String definitions = old ? "definitions" : "$defs";
             JsonWriter out = new JsonWriter().beginObject();
-            out.name("$schema").value(whole.get("$schema").string());
+            out.name("$schema").value(document.get("$schema").string());
             out.name("allOf").beginArray().beginObject();
             out.fieldUnlessNull("$ref", "#/" + definitions + "/" + definition)
                     .endObject()
                     .endArray();
             out.name(definitions);
-            close(out, whole.get(definitions), "");
+            writeClosed(out, document.get(definitions), "");
             SpecificationVersion version = old ? SpecificationVersion.DRAFT_7 : SpecificationVersion.DRAFT_2020_12;
             return SchemaRegistry.withDefaultDialect(version)
                     .getSchema(out.endObject().toJson().toString(), InputFormat.JSON);
@@ -66,23 +66,23 @@ final class PublishedSchemas {
         }
     }
 
-    private static void close(JsonWriter out, Json node, String name) {
+    private static void writeClosed(JsonWriter out, Json node, String name) {
         if (node.kind() == JsonKind.ARRAY) {
             out.beginArray();
-            node.elements().forEach(e -> close(out, e, ""));
+            node.elements().forEach(e -> writeClosed(out, e, ""));
             out.endArray();
         } else if (node.isObject()) {
             out.beginObject();
-            boolean close = names(node) && !OPEN.contains(name) && !name.endsWith("MetaObject");
+            boolean isClosed = listsMembers(node) && !OPEN.contains(name) && !name.endsWith("MetaObject");
             node.members().forEach((key, value) -> {
-                if (close && key.equals("properties") && name.equals("params")) {
-                    params(out, value);
-                } else if (!close || !key.equals("additionalProperties")) {
+                if (isClosed && key.equals("properties") && name.equals("params")) {
+                    writeParams(out, value);
+                } else if (!isClosed || !key.equals("additionalProperties")) {
                     out.name(key);
-                    close(out, value, key);
+                    writeClosed(out, value, key);
                 }
             });
-            if (close) {
+            if (isClosed) {
                 out.name("additionalProperties").value(false);
             }
             out.endObject();
@@ -92,11 +92,11 @@ final class PublishedSchemas {
     }
 
     /** Some old definitions of parameters lack {@code _meta}, which all parameters have. */
-    private static void params(JsonWriter out, Json properties) {
+    private static void writeParams(JsonWriter out, Json properties) {
         out.name("properties").beginObject();
         properties.members().forEach((key, value) -> {
             out.name(key);
-            close(out, value, key);
+            writeClosed(out, value, key);
         });
         if (properties.get("_meta") == null) {
             out.name("_meta").beginObject().endObject();
@@ -104,11 +104,11 @@ final class PublishedSchemas {
         out.endObject();
     }
 
-    private static boolean names(Json node) {
+    private static boolean listsMembers(Json node) {
         Json type = node.get("type");
         Json properties = node.get("properties");
-        Json more = node.get("additionalProperties");
-        if (more != null && Boolean.TRUE.equals(more.bool())) {
+        Json additionalProperties = node.get("additionalProperties");
+        if (additionalProperties != null && Boolean.TRUE.equals(additionalProperties.bool())) {
             return false;
         }
         return type != null && "object".equals(type.string()) && properties != null && properties.isObject();

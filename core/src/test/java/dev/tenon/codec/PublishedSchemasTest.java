@@ -54,7 +54,7 @@ class PublishedSchemasTest {
             List.of("ping", "resources/subscribe", "resources/unsubscribe", "logging/setLevel");
 
     @BeforeAll
-    static void needs_the_published_schemas() {
+    static void requirePublishedSchemas() {
         assumeTrue(
                 PublishedSchemas.areAvailable(),
                 () -> "SKIPPED: the published schemas are not at " + PublishedSchemas.directory());
@@ -68,10 +68,10 @@ class PublishedSchemasTest {
     @MethodSource("allSamples")
     void every_message_matches_the_schema_of_its_revision_exactly(EncodedSample message) {
         // Item 37: elicitation is also used in older revisions, in the form of 2025-06-18.
-        boolean elicits = message.revision().compareTo(Revision.V2025_06_18) < 0
+        boolean usesElicitation = message.revision().compareTo(Revision.V2025_06_18) < 0
                 && List.of("elicitation/create", "initialize").contains(message.method());
-        Revision schema = elicits ? Revision.V2025_06_18 : message.revision();
-        assertThat(PublishedSchemas.problems(schema, definition(message), withEnvelope(message)))
+        Revision schema = usesElicitation ? Revision.V2025_06_18 : message.revision();
+        assertThat(PublishedSchemas.findProblems(schema, definition(message), withEnvelope(message)))
                 .as("%s", message.json())
                 .isEqualTo("[]");
     }
@@ -82,7 +82,7 @@ class PublishedSchemasTest {
         ProtocolCodec codec = EncodedSample.codec(Revision.V2026_07_28);
         for (var method : List.of(Methods.CALL_TOOL, Methods.GET_PROMPT, Methods.READ_RESOURCE)) {
             Json json = codec.encodeResult(method, inputRequired);
-            assertThat(PublishedSchemas.problems(Revision.V2026_07_28, "InputRequiredResult", json))
+            assertThat(PublishedSchemas.findProblems(Revision.V2026_07_28, "InputRequiredResult", json))
                     .as("%s", json)
                     .isEqualTo("[]");
         }
@@ -90,16 +90,17 @@ class PublishedSchemasTest {
 
     @Test
     void the_closed_schemas_catch_a_member_of_another_revision() {
-        Json leak = Json.parse("{\"tools\":[{\"name\":\"a\",\"title\":\"A\",\"inputSchema\":{\"type\":\"object\"}}]}");
-        assertThat(PublishedSchemas.problems(Revision.V2024_11_05, "ListToolsResult", leak))
+        Json result =
+                Json.parse("{\"tools\":[{\"name\":\"a\",\"title\":\"A\",\"inputSchema\":{\"type\":\"object\"}}]}");
+        assertThat(PublishedSchemas.findProblems(Revision.V2024_11_05, "ListToolsResult", result))
                 .contains("title");
-        assertThat(PublishedSchemas.problems(Revision.V2025_06_18, "ListToolsResult", leak))
+        assertThat(PublishedSchemas.findProblems(Revision.V2025_06_18, "ListToolsResult", result))
                 .isEqualTo("[]");
     }
 
     private static String definition(EncodedSample message) {
         String name = NAMES.get(message.method());
-        return switch (message.role()) {
+        return switch (message.kind()) {
             case REQUEST -> name + "Request";
             case NOTIFICATION -> name + "Notification";
             case RESULT -> EMPTY.contains(message.method()) ? "EmptyResult" : name + "Result";
@@ -108,13 +109,13 @@ class PublishedSchemasTest {
 
     /** Results are validated alone; requests and notifications with the envelope that the schema defines. */
     private static Json withEnvelope(EncodedSample message) {
-        if (message.role() == EncodedSample.Role.RESULT) {
+        if (message.kind() == EncodedSample.SampleKind.RESULT) {
             return message.json();
         }
         JsonWriter out = new JsonWriter().beginObject();
         if (message.revision().hasSamplingTools()) {
             out.fieldUnlessNull("jsonrpc", "2.0");
-            if (message.role() == EncodedSample.Role.REQUEST) {
+            if (message.kind() == EncodedSample.SampleKind.REQUEST) {
                 out.fieldUnlessNull("id", 1);
             }
         }

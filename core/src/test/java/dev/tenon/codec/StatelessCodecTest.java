@@ -100,8 +100,9 @@ class StatelessCodecTest {
     void only_calls_prompts_and_reads_may_require_input() {
         InputRequired inputRequired = InputRequired.of(Map.of(), "state");
         for (Method<?, ?> method : AllMethods.methods()) {
-            boolean may = List.of("tools/call", "prompts/get", "resources/read").contains(method.name());
-            if (may) {
+            boolean mayRequireInput =
+                    List.of("tools/call", "prompts/get", "resources/read").contains(method.name());
+            if (mayRequireInput) {
                 assertThat(decoded(method, inputRequired)).isInstanceOf(InputRequired.class);
             } else {
                 assertThatThrownBy(() -> codec.encodeResult(method, inputRequired))

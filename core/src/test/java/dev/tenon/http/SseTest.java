@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SseTest {
     private static List<String> read(int maxBytes, byte[] stream, int... cuts) {
-        Found collector = new Found();
+        EventCollector collector = new EventCollector();
         SseReader reader = new SseReader(maxBytes, collector);
         int from = 0;
         for (int cut : cuts) {
@@ -31,7 +31,7 @@ class SseTest {
         return read(1000, stream.getBytes(UTF_8));
     }
 
-    private static final class Found implements SseReader.SseListener {
+    private static final class EventCollector implements SseReader.SseListener {
         final List<String> events = new ArrayList<>();
 
         @Override

@@ -35,7 +35,7 @@ class ToolParamHeadersTest {
     }
 
     @Nested
-    class Annotations {
+    class HeaderAnnotations {
         private List<String> problemsOf(String property) {
             return ToolParamHeaders.findProblems(
                     Json.parse("{\"type\":\"object\",\"properties\":{\"p\":" + property + "}}"));
@@ -169,7 +169,7 @@ class ToolParamHeadersTest {
     }
 
     @Nested
-    class Sending {
+    class SentHeaders {
         @Test
         @Covers({
             "2026-07-28/http/param-present-include",
@@ -233,7 +233,7 @@ class ToolParamHeadersTest {
     }
 
     @Nested
-    class Checking {
+    class HeaderChecks {
         private List<String> check(HeaderFields headers, String arguments) {
             return PARAMS.findMismatches(headers, Json.parse(arguments));
         }

@@ -33,9 +33,9 @@ class JsonBinderTest {
             @JsonProperty(defaultValue = "2026-11-21") LocalDate day,
             @JsonProperty(defaultValue = "7") Integer boxed) {}
 
-    sealed interface Animal permits Cat, Fish {}
+    sealed interface Animal permits Bird, Fish {}
 
-    record Cat(String name) implements Animal {}
+    record Bird(String name) implements Animal {}
 
     sealed interface Fish extends Animal permits Carp, BigFish {}
 
@@ -44,9 +44,9 @@ class JsonBinderTest {
     record BigFish(int size) implements Fish {}
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
-    sealed interface Own permits Mine {}
+    sealed interface CustomTag permits CustomTagRecord {}
 
-    record Mine(int a) implements Own {}
+    record CustomTagRecord(int a) implements CustomTag {}
 
     record Rule(int age) {
         Rule {
@@ -56,8 +56,8 @@ class JsonBinderTest {
         }
     }
 
-    record Careless(String uri, int divisor) {
-        Careless {
+    record UncheckedRecord(String uri, int divisor) {
+        UncheckedRecord {
             if (divisor == 0) {
                 throw new IllegalStateException("internal: secret");
             }
@@ -96,12 +96,15 @@ class JsonBinderTest {
 
         assertThat(animal).isEqualTo(new BigFish(3));
         assertThat(Json.parse("{\"type\":\"carp\"}").mapTo(Fish.class)).isEqualTo(new Carp());
-        assertThat(Json.of(new Cat("Tom")).toString()).isEqualTo("{\"type\":\"cat\",\"name\":\"Tom\"}");
-        assertThat(Json.of(new Mine(1)).toString()).contains("\"kind\":").doesNotContain("\"type\"");
+        assertThat(Json.of(new Bird("Tom")).toString()).isEqualTo("{\"type\":\"bird\",\"name\":\"Tom\"}");
+        assertThat(Json.of(new CustomTagRecord(1)).toString())
+                .contains("\"kind\":")
+                .doesNotContain("\"type\"");
         assertThatThrownBy(
                         () -> Json.parse("{\"type\":\"dev.tenon.json.Json\"}").mapTo(Animal.class))
                 .isInstanceOf(JsonBindingException.class);
-        assertThatThrownBy(() -> Json.parse("{\"type\":\"cat\",\"name\":\"a\"}").mapTo(Fish.class))
+        assertThatThrownBy(
+                        () -> Json.parse("{\"type\":\"bird\",\"name\":\"a\"}").mapTo(Fish.class))
                 .isInstanceOf(JsonBindingException.class);
     }
 
@@ -143,10 +146,10 @@ class JsonBinderTest {
                 .isInstanceOf(JsonBindingException.class)
                 .hasMessage("rules[1]: age must not be negative");
         assertThatThrownBy(() -> Json.parse("{\"age\":-1}").mapTo(Rule.class)).hasMessage("age must not be negative");
-        assertThatThrownBy(() -> Json.parse("{\"uri\":\"a b\",\"divisor\":1}").mapTo(Careless.class))
+        assertThatThrownBy(() -> Json.parse("{\"uri\":\"a b\",\"divisor\":1}").mapTo(UncheckedRecord.class))
                 .isInstanceOf(JsonBindingException.class)
                 .hasMessage("Does not fit at the top");
-        assertThatThrownBy(() -> Json.parse("{\"uri\":\"a\",\"divisor\":0}").mapTo(Careless.class))
+        assertThatThrownBy(() -> Json.parse("{\"uri\":\"a\",\"divisor\":0}").mapTo(UncheckedRecord.class))
                 .isInstanceOf(JsonBindingException.class)
                 .hasMessageNotContaining("secret");
     }

@@ -19,19 +19,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reading a value does not change it. */
 class JsonTest {
-    private static final Json SOME =
+    private static final Json SAMPLE =
             Json.parse(" { \"s\" : \"a\\u0062\\n\" , \"n\":1.50,\"t\":true,\"z\":null,\"a\":[1, [2],{}] } ");
 
     @Test
     void members_keep_their_order_and_their_text() {
-        assertThat(SOME.members().keySet()).containsExactly("s", "n", "t", "z", "a");
-        assertThat(SOME.get("s").string()).isEqualTo("ab\n");
-        assertThat(SOME.get("s").toString()).isEqualTo("\"a\\u0062\\n\"");
-        assertThat(SOME.get("n").number()).isEqualTo(new BigDecimal("1.50"));
-        assertThat(SOME.get("t").bool()).isTrue();
-        assertThat(SOME.get("z").isNull()).isTrue();
-        assertThat(SOME.get("missing")).isNull();
-        assertThat(SOME.get("a").elements()).extracting(Json::toString).containsExactly("1", "[2]", "{}");
+        assertThat(SAMPLE.members().keySet()).containsExactly("s", "n", "t", "z", "a");
+        assertThat(SAMPLE.get("s").string()).isEqualTo("ab\n");
+        assertThat(SAMPLE.get("s").toString()).isEqualTo("\"a\\u0062\\n\"");
+        assertThat(SAMPLE.get("n").number()).isEqualTo(new BigDecimal("1.50"));
+        assertThat(SAMPLE.get("t").bool()).isTrue();
+        assertThat(SAMPLE.get("z").isNull()).isTrue();
+        assertThat(SAMPLE.get("missing")).isNull();
+        assertThat(SAMPLE.get("a").elements()).extracting(Json::toString).containsExactly("1", "[2]", "{}");
     }
 
     @Test
@@ -43,8 +43,8 @@ class JsonTest {
         assertThat(number.get("a")).isNull();
         assertThat(number.string()).isNull();
         assertThat(number.bool()).isNull();
-        assertThat(SOME.number()).isNull();
-        assertThat(SOME.elements()).isEmpty();
+        assertThat(SAMPLE.number()).isNull();
+        assertThat(SAMPLE.elements()).isEmpty();
         assertThat(Json.NULL.string()).isNull();
     }
 
@@ -135,7 +135,7 @@ class JsonTest {
         assertThat(Json.of(map).toString())
                 .isEqualTo("{\"n\":null,\"o\":null,\"p\":1,\"j\":{\"x\":1.0},\"l\":[\"a\",null,2.5]}");
         assertThat(Json.of(null)).isSameAs(Json.NULL);
-        assertThat(Json.of(SOME)).isSameAs(SOME);
+        assertThat(Json.of(SAMPLE)).isSameAs(SAMPLE);
         assertThat(Json.of("é\"").toString()).isEqualTo("\"é\\\"\"");
     }
 

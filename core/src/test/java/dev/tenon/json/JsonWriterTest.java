@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The output is compact and valid, and can be read back unchanged. */
 class JsonWriterTest {
-    private static String text(JsonWriter writer) {
+    private static String toText(JsonWriter writer) {
         return new String(writer.toBytes(), StandardCharsets.UTF_8);
     }
 
@@ -54,7 +54,7 @@ class JsonWriterTest {
                 .endObject()
                 .endObject();
 
-        assertThat(text(writer)).isEqualTo("{\"a\":1,\"b\":[\"x\",true,{},[],null],\"c\":{\"d\":false}}");
+        assertThat(toText(writer)).isEqualTo("{\"a\":1,\"b\":[\"x\",true,{},[],null],\"c\":{\"d\":false}}");
     }
 
     @Test
@@ -74,7 +74,7 @@ class JsonWriterTest {
                 .fieldUnlessNull("k", 7L)
                 .endObject();
 
-        assertThat(text(writer))
+        assertThat(toText(writer))
                 .isEqualTo("{\"b\":\"x\",\"d\":{},\"f\":false,\"h\":1.50,"
                         + "\"i\":1000000000000000000000000000000,\"j\":2,\"k\":7}");
     }
@@ -93,7 +93,7 @@ class JsonWriterTest {
         "9007199254740992, 9.007199254740992E15"
     })
     void whole_numbers_have_no_fraction(double value, String expected) {
-        assertThat(text(new JsonWriter().value(value))).isEqualTo(expected);
+        assertThat(toText(new JsonWriter().value(value))).isEqualTo(expected);
         assertThat(Json.parse(expected).number().doubleValue()).isEqualTo(value + 0.0);
     }
 
@@ -107,7 +107,7 @@ class JsonWriterTest {
 
     @Test
     void strings_are_escaped_where_required() {
-        assertThat(text(new JsonWriter().value("\"\\/\b\f\n\r\t\u0000\u001f\u007fé€😀\u2028")))
+        assertThat(toText(new JsonWriter().value("\"\\/\b\f\n\r\t\u0000\u001f\u007fé€😀\u2028")))
                 .isEqualTo("\"\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\u007fé€😀\u2028\"");
     }
 

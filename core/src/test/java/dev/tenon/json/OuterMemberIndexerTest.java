@@ -52,25 +52,25 @@ class OuterMemberIndexerTest {
     @Test
     void members_are_equal_for_random_texts() {
         for (int i = 0; i < ROUNDS; i++) {
-            assertIndexMatchesParsing(value(0));
+            assertIndexMatchesParsing(randomValue(0));
         }
     }
 
-    private String value(int depth) {
+    private String randomValue(int depth) {
         int kind = random.nextInt(depth > 6 ? 4 : 8);
         return switch (kind) {
             case 0 -> "\"t" + random.nextInt(9) + "\\n\"";
             case 1 -> String.valueOf(random.nextInt());
             case 2 -> "true";
             case 3 -> "null";
-            case 4 -> list("[", "]", depth, i -> "");
-            default -> list("{", "}", depth, i -> "\"" + (random.nextInt(5) == 0 ? "\\u006e" : "n") + i + "\" :");
+            case 4 -> randomList("[", "]", depth, i -> "");
+            default -> randomList("{", "}", depth, i -> "\"" + (random.nextInt(5) == 0 ? "\\u006e" : "n") + i + "\" :");
         };
     }
 
-    private String list(String open, String close, int depth, IntFunction<String> name) {
+    private String randomList(String open, String close, int depth, IntFunction<String> name) {
         return IntStream.range(0, random.nextInt(random.nextInt(10) == 0 ? 40 : 5))
-                .mapToObj(i -> name.apply(i) + value(depth + 1))
+                .mapToObj(i -> name.apply(i) + randomValue(depth + 1))
                 .collect(Collectors.joining(random.nextBoolean() ? "," : " , ", open, close));
     }
 
@@ -81,20 +81,20 @@ class OuterMemberIndexerTest {
         assertSame(read, new Json(document, 0, document.length));
     }
 
-    private static void assertSame(Json kept, Json found) {
-        assertThat(kept).hasToString(found.toString());
-        Iterator<Map.Entry<String, Json>> expected = found.members().entrySet().iterator();
-        for (Map.Entry<String, Json> member : kept.members().entrySet()) {
+    private static void assertSame(Json indexed, Json parsed) {
+        assertThat(indexed).hasToString(parsed.toString());
+        Iterator<Map.Entry<String, Json>> expected = parsed.members().entrySet().iterator();
+        for (Map.Entry<String, Json> member : indexed.members().entrySet()) {
             Map.Entry<String, Json> other = expected.next();
             assertThat(member.getKey()).isEqualTo(other.getKey());
-            assertThat(kept.get(member.getKey())).isSameAs(member.getValue());
+            assertThat(indexed.get(member.getKey())).isSameAs(member.getValue());
             assertSame(member.getValue(), other.getValue());
         }
         assertThat(expected.hasNext()).isFalse();
-        List<Json> elements = found.elements();
-        assertThat(kept.elements()).hasSameSizeAs(elements);
+        List<Json> elements = parsed.elements();
+        assertThat(indexed.elements()).hasSameSizeAs(elements);
         for (int i = 0; i < elements.size(); i++) {
-            assertSame(kept.elements().get(i), elements.get(i));
+            assertSame(indexed.elements().get(i), elements.get(i));
         }
     }
 }

@@ -16,7 +16,7 @@ class StringScannerTest {
                 for (int value = 0; value < 256; value++) {
                     Arrays.fill(bytes, (byte) 'x');
                     bytes[position] = (byte) value;
-                    check(bytes, 0, length);
+                    assertMatchesSingleByteScan(bytes, 0, length);
                 }
             }
         }
@@ -34,11 +34,11 @@ class StringScannerTest {
                 bytes[position] = random.nextInt(3) == 0 ? alphabet[random.nextInt(alphabet.length)] : (byte) 'x';
             }
             int from = random.nextInt(bytes.length);
-            check(bytes, from, from + random.nextInt(bytes.length - from + 1));
+            assertMatchesSingleByteScan(bytes, from, from + random.nextInt(bytes.length - from + 1));
         }
     }
 
-    private static void check(byte[] bytes, int from, int to) {
+    private static void assertMatchesSingleByteScan(byte[] bytes, int from, int to) {
         int end = from;
         while (end < to && bytes[end] != '"' && bytes[end] != '\\' && (bytes[end] & 0xFF) >= ' ') {
             end++;

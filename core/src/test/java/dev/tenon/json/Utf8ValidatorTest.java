@@ -21,7 +21,7 @@ class Utf8ValidatorTest {
     private final CharBuffer chars = CharBuffer.allocate(64);
 
     /** Returns the offset at which the decoder stops, where the first invalid sequence begins. */
-    private int firstInvalid(byte[] bytes) {
+    private int findInvalidWithDecoder(byte[] bytes) {
         ByteBuffer in = ByteBuffer.wrap(bytes);
         chars.clear();
         decoder.reset().decode(in, chars, true);
@@ -34,47 +34,47 @@ class Utf8ValidatorTest {
     }
 
     @Test
-    void all_sequences_of_one_to_three_bytes() {
+    void all_sequences_of_one_to_three_bytes_are_validated_like_the_decoder() {
         byte[] one = new byte[1];
         byte[] two = new byte[2];
         byte[] three = new byte[3];
         for (int a = 0; a < 256; a++) {
             one[0] = (byte) a;
-            check(one);
+            assertMatchesDecoder(one);
             for (int b = 0; b < 256; b++) {
                 two[0] = (byte) a;
                 two[1] = (byte) b;
-                check(two);
+                assertMatchesDecoder(two);
                 for (int c = 0x78; c < 0xC8; c += 2) {
                     three[0] = (byte) a;
                     three[1] = (byte) b;
                     three[2] = (byte) c;
-                    check(three);
+                    assertMatchesDecoder(three);
                 }
             }
         }
     }
 
     /** Asserts only on a difference, since there are millions of cases. */
-    private void check(byte[] bytes) {
+    private void assertMatchesDecoder(byte[] bytes) {
         int found = Utf8Validator.findInvalidOrNul(bytes);
-        int expected = firstInvalid(bytes);
+        int expected = findInvalidWithDecoder(bytes);
         if (found != expected) {
             assertThat(found).as(HexFormat.of().formatHex(bytes)).isEqualTo(expected);
         }
     }
 
     @Test
-    void every_code_point() {
+    void every_code_point_is_valid() {
         for (int c = 1; c <= Character.MAX_CODE_POINT; c++) {
             if (c < 0xD800 || c > 0xDFFF) {
-                check(Character.toString(c).getBytes(StandardCharsets.UTF_8));
+                assertMatchesDecoder(Character.toString(c).getBytes(StandardCharsets.UTF_8));
             }
         }
     }
 
     @Test
-    void random_bytes_at_every_offset() {
+    void random_bytes_are_validated_like_the_decoder() {
         Random random = new Random(3);
         int[] interesting = {
             0x00, 0x41, 0x7F, 0x80, 0xBF, 0xC2, 0xDF, 0xE0, 0xED, 0xEF, 0xF0, 0xF4, 0x9F, 0xA0, 0x8F, 0x90
@@ -84,7 +84,7 @@ class Utf8ValidatorTest {
             for (int j = 0; j < bytes.length; j++) {
                 bytes[j] = (byte) (random.nextInt(3) > 0 ? 0x61 : interesting[random.nextInt(interesting.length)]);
             }
-            check(bytes);
+            assertMatchesDecoder(bytes);
         }
     }
 }

@@ -57,14 +57,14 @@ class MessageReaderPropertyTest {
             for (int round = 0; round < 3000; round++) {
                 byte[] bytes = message.getBytes(UTF_8);
                 for (int change = random.nextInt(4); change >= 0; change--) {
-                    bytes[random.nextInt(bytes.length)] = interesting(random);
+                    bytes[random.nextInt(bytes.length)] = randomByte(random);
                 }
-                check(reader.read(bytes));
+                assertMessageOrError(reader.read(bytes));
             }
         }
     }
 
-    private static byte interesting(Random random) {
+    private static byte randomByte(Random random) {
         String bytes = "{}[]\":,\\u0eE+-. \n\ttfn19";
         return random.nextBoolean() ? (byte) random.nextInt(256) : (byte) bytes.charAt(random.nextInt(bytes.length()));
     }
@@ -80,14 +80,14 @@ class MessageReaderPropertyTest {
         }
     }
 
-    private void check(MessageReadResult inbound) {
+    private void assertMessageOrError(MessageReadResult inbound) {
         if (inbound instanceof MessageReadResult.InvalidMessage rejected) {
             assertThat(rejected.error().code()).isIn(ErrorCode.PARSE_ERROR, ErrorCode.INVALID_REQUEST);
             assertThat(rejected.error().message()).hasSizeLessThan(250);
             assertThat(reader.read(MessageWriter.write(rejected.toResponse())))
                     .isInstanceOf(MessageReadResult.ValidMessage.class);
         } else if (inbound instanceof MessageReadResult.MessageBatch batch) {
-            batch.messages().forEach(this::check);
+            batch.messages().forEach(this::assertMessageOrError);
         } else if (inbound instanceof MessageReadResult.ValidMessage accepted) {
             assertThat(reader.read(MessageWriter.write(accepted.message()))).isEqualTo(accepted);
         }

@@ -98,7 +98,7 @@ class MessageReaderTest {
     }
 
     @Nested
-    class NotJson {
+    class MalformedJson {
         @ParameterizedTest
         @ValueSource(
                 strings = {
@@ -317,7 +317,7 @@ class MessageReaderTest {
     }
 
     @Nested
-    class Notifications {
+    class NotificationMessages {
         @Test
         @Covers("core/jsonrpc/notification-no-id")
         void have_no_id() {
@@ -343,9 +343,9 @@ class MessageReaderTest {
 
     @Nested
     class Limits {
-        private int met;
+        private int violationCount;
         private final MessageReader small =
-                new MessageReader(new JsonLimits(200, 4, 20, 10, 8, 3), 2, LeniencyPolicy.NONE, () -> met++);
+                new MessageReader(new JsonLimits(200, 4, 20, 10, 8, 3), 2, LeniencyPolicy.NONE, () -> violationCount++);
 
         private MessageReadResult.InvalidMessage rejected(String text) {
             return MessageReaderTest.rejected(small.read(text.getBytes(UTF_8)));
@@ -367,7 +367,7 @@ class MessageReaderTest {
             assertThat(rejected(text).error().code()).isEqualTo(ErrorCode.INVALID_REQUEST);
             assertThat(rejected(text).id()).isEqualTo(RequestId.of(7));
             assertThat(rejected(text).isNotification()).isFalse();
-            assertThat(met).isEqualTo(3);
+            assertThat(violationCount).isEqualTo(3);
         }
 
         @Test
@@ -386,9 +386,9 @@ class MessageReaderTest {
                     .isEqualTo("Invalid request: Message larger than 200 bytes (limit: json.bytes)");
             assertThat(rejected("[1,2,3]").error().message())
                     .isEqualTo("Invalid request: Batch of more than 2 messages (limit: batchMessages)");
-            assertThat(met).isEqualTo(2);
+            assertThat(violationCount).isEqualTo(2);
             assertThat(rejected("5").error().message()).doesNotContain("limit");
-            assertThat(met).isEqualTo(2);
+            assertThat(violationCount).isEqualTo(2);
         }
 
         @Test
@@ -407,7 +407,7 @@ class MessageReaderTest {
             assertThat(id.error().message()).isEqualTo("Invalid request: id: at most 8 bytes (limit: json.nameChars)");
             assertThat(method.error().message())
                     .isEqualTo("Invalid request: method: at most 8 bytes (limit: json.nameChars)");
-            assertThat(met).isEqualTo(2);
+            assertThat(violationCount).isEqualTo(2);
             assertThat(method.id()).isEqualTo(RequestId.of(7));
         }
     }

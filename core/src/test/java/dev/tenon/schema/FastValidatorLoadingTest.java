@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 /** A server whose callers send only valid values never loads the validator library. */
 class FastValidatorLoadingTest {
     /** Runs in its own process. */
-    public static final class Calls {
-        private Calls() {}
+    public static final class ValidationProgram {
+        private ValidationProgram() {}
 
         public static void main(String[] arguments) {
             Schema echo = Schema.compile(Json.parse("""
@@ -30,10 +30,14 @@ class FastValidatorLoadingTest {
         }
     }
 
-    private static String run(String... arguments) throws Exception {
+    private static String runProgram(String... arguments) throws Exception {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        List<String> command = new ArrayList<>(
-                List.of(java, "-Xlog:class+load", "-cp", System.getProperty("java.class.path"), Calls.class.getName()));
+        List<String> command = new ArrayList<>(List.of(
+                java,
+                "-Xlog:class+load",
+                "-cp",
+                System.getProperty("java.class.path"),
+                ValidationProgram.class.getName()));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -43,10 +47,10 @@ class FastValidatorLoadingTest {
 
     @Test
     void values_that_are_valid_do_not_load_the_validator() throws Exception {
-        assertThat(run("{\"text\":\"hello\"}", "{\"text\":\"\",\"more\":[{}]}"))
+        assertThat(runProgram("{\"text\":\"hello\"}", "{\"text\":\"\",\"more\":[{}]}"))
                 .contains("issues: 0")
                 .doesNotContain("com.networknt");
-        assertThat(run("{\"text\":\"hello\"}", "{\"text\":1}"))
+        assertThat(runProgram("{\"text\":\"hello\"}", "{\"text\":1}"))
                 .contains("issues: 1")
                 .contains("com.networknt");
     }

@@ -125,98 +125,98 @@ class FastValidatorRandomTest {
     private final Random random = new Random(2026);
     private SchemaDialect dialect = SchemaDialect.DRAFT_2020_12;
 
-    private String one(String[] of) {
-        return of[random.nextInt(of.length)];
+    private String pick(String[] values) {
+        return values[random.nextInt(values.length)];
     }
 
-    private Json value(int depth) {
+    private Json randomValue(int depth) {
         int kind = random.nextInt(depth > 0 ? 8 : 5);
         return switch (kind) {
-            case 0, 1 -> Json.parse(one(NUMBERS));
-            case 2, 3 -> Json.parse(one(TEXTS));
-            case 4 -> Json.parse(one(OTHERS));
-            case 5 -> Json.of(values(depth));
+            case 0, 1 -> Json.parse(pick(NUMBERS));
+            case 2, 3 -> Json.parse(pick(TEXTS));
+            case 4 -> Json.parse(pick(OTHERS));
+            case 5 -> Json.of(randomValues(depth));
             default -> {
                 Map<String, Json> members = new LinkedHashMap<>();
                 for (int n = random.nextInt(4); n > 0; n--) {
-                    members.put(one(NAMES), value(depth - 1));
+                    members.put(pick(NAMES), randomValue(depth - 1));
                 }
                 yield Json.of(members);
             }
         };
     }
 
-    private List<Json> values(int depth) {
+    private List<Json> randomValues(int depth) {
         List<Json> values = new ArrayList<>();
         for (int n = random.nextInt(4); n > 0; n--) {
-            values.add(value(depth - 1));
+            values.add(randomValue(depth - 1));
         }
         return values;
     }
 
-    private Json schema(int depth) {
+    private Json randomSchema(int depth) {
         if (random.nextInt(15) == 0) {
             return Json.of(random.nextBoolean());
         }
         Map<String, Json> schema = new LinkedHashMap<>();
         for (int n = random.nextInt(4); n > 0; n--) {
-            String keyword = one(KEYWORDS);
-            schema.put(keyword, keyword(keyword, depth));
+            String keyword = pick(KEYWORDS);
+            schema.put(keyword, randomKeywordValue(keyword, depth));
         }
         return Json.of(schema);
     }
 
-    private Json keyword(String keyword, int depth) {
+    private Json randomKeywordValue(String keyword, int depth) {
         return switch (keyword) {
             case "type" ->
                 random.nextInt(4) > 0
-                        ? Json.of(one(TYPES))
+                        ? Json.of(pick(TYPES))
                         : Json.of(List.of(TYPES[random.nextInt(3)], TYPES[3 + random.nextInt(4)]));
-            case "enum" -> Json.of(List.of(value(1), value(1), value(0), value(0)));
-            case "const" -> value(1);
+            case "enum" -> Json.of(List.of(randomValue(1), randomValue(1), randomValue(0), randomValue(0)));
+            case "const" -> randomValue(1);
             case "required" -> Json.of(random.nextBoolean() ? List.of("a") : List.of("b", "a/b"));
             case "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties" ->
-                Json.parse(one(new String[] {"0", "1", "2", "1.0", "3", "99999999999", "20"}));
-            case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum" -> Json.parse(one(NUMBERS));
-            case "multipleOf" -> Json.parse(one(new String[] {"1", "2", "0.5", "0.01", "1.0", "3", "1e2", "7e-1"}));
+                Json.parse(pick(new String[] {"0", "1", "2", "1.0", "3", "99999999999", "20"}));
+            case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum" -> Json.parse(pick(NUMBERS));
+            case "multipleOf" -> Json.parse(pick(new String[] {"1", "2", "0.5", "0.01", "1.0", "3", "1e2", "7e-1"}));
             case "uniqueItems", "deprecated", "readOnly", "nullable" -> Json.of(random.nextBoolean());
-            case "format" -> Json.of(one(FORMATS));
+            case "format" -> Json.of(pick(FORMATS));
             case "title" -> Json.of("a");
-            case "$ref" -> Json.of("#/$defs/" + one(new String[] {"a", "b"}));
-            case "default", "x-own" -> value(1);
-            default -> schemas(keyword, Math.max(depth, 1));
+            case "$ref" -> Json.of("#/$defs/" + pick(new String[] {"a", "b"}));
+            case "default", "x-own" -> randomValue(1);
+            default -> randomSubschemas(keyword, Math.max(depth, 1));
         };
     }
 
-    private Json schemas(String keyword, int depth) {
+    private Json randomSubschemas(String keyword, int depth) {
         return switch (keyword) {
-            case "anyOf", "oneOf", "allOf" -> Json.of(List.of(schema(depth - 1), schema(depth - 1)));
+            case "anyOf", "oneOf", "allOf" -> Json.of(List.of(randomSchema(depth - 1), randomSchema(depth - 1)));
             case "properties" -> {
                 Map<String, Json> described = new LinkedHashMap<>();
-                described.put(one(NAMES), schema(depth - 1));
-                described.put("a", schema(depth - 1));
+                described.put(pick(NAMES), randomSchema(depth - 1));
+                described.put("a", randomSchema(depth - 1));
                 yield Json.of(described);
             }
-            default -> schema(depth - 1);
+            default -> randomSchema(depth - 1);
         };
     }
 
-    private Json document() {
+    private Json randomDocument() {
         Map<String, Json> document = new LinkedHashMap<>();
         if (dialect == SchemaDialect.DRAFT_07) {
             document.put("$schema", Json.of("http://json-schema.org/draft-07/schema#"));
         }
-        Json root = schema(3);
+        Json root = randomSchema(3);
         if (root.kind() == JsonKind.BOOLEAN) {
             return root;
         }
         document.putAll(root.members());
         if (random.nextInt(5) == 0) {
             boolean tuple = dialect == SchemaDialect.DRAFT_07;
-            document.put(tuple ? "items" : "prefixItems", Json.of(List.of(schema(1), schema(1))));
-            document.put(tuple ? "additionalItems" : "items", schema(1));
+            document.put(tuple ? "items" : "prefixItems", Json.of(List.of(randomSchema(1), randomSchema(1))));
+            document.put(tuple ? "additionalItems" : "items", randomSchema(1));
         }
-        document.put("$defs", Json.of(Map.of("a", schema(2), "b", schema(1))));
+        document.put("$defs", Json.of(Map.of("a", randomSchema(2), "b", randomSchema(1))));
         return Json.of(document);
     }
 
@@ -226,11 +226,12 @@ class FastValidatorRandomTest {
         this.dialect = dialect;
         int[] counts = new int[2];
         for (int i = 0; i < 3000; i++) {
-            Schema schema = compiled(document());
+            Schema schema = compileOrNull(randomDocument());
             for (int j = 0; schema != null && j < 8; j++) {
-                Json value = value(3);
+                Json value = randomValue(3);
                 boolean fits = schema.validateWithLibrary(value).isEmpty();
-                if (schema.fastValidator().isCertainlyValid(value) != fits && (!fits || isJudged(schema, value))) {
+                if (schema.fastValidator().isCertainlyValid(value) != fits
+                        && (!fits || isDecidedByFastValidator(schema, value))) {
                     fail("%s fits: %s, but not so without the validator: %s", value, fits, schema);
                 }
                 counts[fits ? 1 : 0]++;
@@ -241,7 +242,7 @@ class FastValidatorRandomTest {
     }
 
     /** Returns null when the schema is invalid, or unsupported by the fast validator. */
-    private @Nullable Schema compiled(Json document) {
+    private @Nullable Schema compileOrNull(Json document) {
         try {
             Schema schema = Schema.compile(document);
             Schema chosen = random.nextBoolean() ? schema.withFormatAssertion() : schema;
@@ -252,7 +253,7 @@ class FastValidatorRandomTest {
     }
 
     /** Nested arrays that must be unique, and numbers that are long to divide, are left to the validator library. */
-    private static boolean isJudged(Schema schema, Json value) {
+    private static boolean isDecidedByFastValidator(Schema schema, Json value) {
         String text = schema.toString();
         boolean divides = text.contains("multipleOf") && value.toString().contains("400");
         return !text.contains("uniqueItems\":true") && !divides;

@@ -32,7 +32,7 @@ class FormSchemaFactoryTest {
         FISH
     }
 
-    enum Cabin {
+    enum CabinClass {
         @Title("Economy class")
         ECONOMY,
         @Title("First class")
@@ -51,9 +51,9 @@ class FormSchemaFactoryTest {
             double weight,
             @JsonProperty(defaultValue = "true") boolean window,
             Meal meal,
-            Cabin cabin,
+            CabinClass cabin,
             Set<Meal> meals,
-            @SizeRange(max = 2) List<Cabin> cabins) {}
+            @SizeRange(max = 2) List<CabinClass> cabins) {}
 
     record Nested(Passenger passenger) {}
 
@@ -61,7 +61,7 @@ class FormSchemaFactoryTest {
 
     record Table(Map<String, String> table) {}
 
-    record Free(Json any) {}
+    record AnyValue(Json any) {}
 
     record Matched(@StringPattern("^a$") String a) {}
 
@@ -99,7 +99,7 @@ class FormSchemaFactoryTest {
                 Nested.class,
                 Words.class,
                 Table.class,
-                Free.class,
+                AnyValue.class,
                 Matched.class,
                 Timed.class,
                 Identified.class,

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 /** Loading the validator library takes some 100 ms, so compiling a schema must not load it. */
 class LazyLoadingTest {
     /** Runs in its own process. */
-    public static final class Registration {
-        private Registration() {}
+    public static final class CompilationProgram {
+        private CompilationProgram() {}
 
         public static void main(String[] args) {
             Schema written =
@@ -26,10 +26,14 @@ class LazyLoadingTest {
         }
     }
 
-    private static String run(String... arguments) throws Exception {
+    private static String runProgram(String... arguments) throws Exception {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         List<String> command = new ArrayList<>(List.of(
-                java, "-Xlog:class+load", "-cp", System.getProperty("java.class.path"), Registration.class.getName()));
+                java,
+                "-Xlog:class+load",
+                "-cp",
+                System.getProperty("java.class.path"),
+                CompilationProgram.class.getName()));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -39,7 +43,7 @@ class LazyLoadingTest {
 
     @Test
     void compiling_schemas_does_not_load_the_validator() throws Exception {
-        assertThat(run()).contains("registered true").doesNotContain("com.networknt");
-        assertThat(run("validate")).contains("registered true").contains("com.networknt");
+        assertThat(runProgram()).contains("registered true").doesNotContain("com.networknt");
+        assertThat(runProgram("validate")).contains("registered true").contains("com.networknt");
     }
 }

@@ -19,14 +19,14 @@ class NoFetchingTest {
     private String address;
 
     @BeforeEach
-    void listen() throws Exception {
+    void openServer() throws Exception {
         server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
         server.setSoTimeout(300);
         address = "http://" + server.getInetAddress().getHostAddress() + ":" + server.getLocalPort() + "/schema.json";
     }
 
     @AfterEach
-    void close() throws Exception {
+    void closeServer() throws Exception {
         server.close();
     }
 

@@ -53,11 +53,11 @@ class RandomSchemaTest {
     private final Random random = new Random(2026);
     private List<String> keywords = List.of();
 
-    private String value() {
+    private String randomValue() {
         return VALUES[random.nextInt(VALUES.length)];
     }
 
-    private Json schema(int depth) {
+    private Json randomSchema(int depth) {
         if (random.nextInt(12) == 0) {
             return Json.of(random.nextBoolean());
         }
@@ -65,7 +65,7 @@ class RandomSchemaTest {
         for (int n = random.nextInt(4); n > 0; n--) {
             String keyword = keywords.get(random.nextInt(keywords.size()));
             boolean matches = depth > 0 && random.nextInt(5) > 0;
-            schema.put(keyword, matches ? matchingValue(keyword, depth) : Json.parse(value()));
+            schema.put(keyword, matches ? matchingValue(keyword, depth) : Json.parse(randomValue()));
         }
         return Json.of(schema);
     }
@@ -75,32 +75,36 @@ class RandomSchemaTest {
         KeywordValueType valueType =
                 SchemaDialect.DRAFT_2020_12.keywords.getOrDefault(keyword, KeywordValueType.SCHEMA_OR_LIST);
         return switch (valueType) {
-            case SCHEMA -> schema(depth - 1);
-            case SCHEMAS, SCHEMA_OR_LIST -> Json.of(List.of(schema(depth - 1), schema(depth - 1)));
+            case SCHEMA -> randomSchema(depth - 1);
+            case SCHEMAS, SCHEMA_OR_LIST -> Json.of(List.of(randomSchema(depth - 1), randomSchema(depth - 1)));
             case SCHEMA_MAP, PATTERN_MAP, DEPENDENCIES ->
-                Json.of(Map.of(NAMES[1 + random.nextInt(NAMES.length - 1)], schema(depth - 1), "a", schema(depth - 1)));
+                Json.of(Map.of(
+                        NAMES[1 + random.nextInt(NAMES.length - 1)],
+                        randomSchema(depth - 1),
+                        "a",
+                        randomSchema(depth - 1)));
             case TYPE -> Json.of("string");
             case COUNT, NUMBER, POSITIVE_NUMBER -> Json.of(random.nextInt(3) + 1);
             case NAMES, ARRAY -> Json.of(List.of("a"));
             case BOOLEAN -> Json.of(true);
-            default -> Json.parse(value());
+            default -> Json.parse(randomValue());
         };
     }
 
-    private Json instance(int depth) {
+    private Json randomInstance(int depth) {
         if (depth == 0 || random.nextInt(3) == 0) {
-            return Json.parse(value());
+            return Json.parse(randomValue());
         }
         if (random.nextBoolean()) {
             List<Json> elements = new ArrayList<>();
             for (int n = random.nextInt(3); n > 0; n--) {
-                elements.add(instance(depth - 1));
+                elements.add(randomInstance(depth - 1));
             }
             return Json.of(elements);
         }
         Map<String, Json> members = new LinkedHashMap<>();
         for (int n = random.nextInt(3); n > 0; n--) {
-            members.put(NAMES[random.nextInt(NAMES.length)], instance(depth - 1));
+            members.put(NAMES[random.nextInt(NAMES.length)], randomInstance(depth - 1));
         }
         return Json.of(members);
     }
@@ -115,18 +119,18 @@ class RandomSchemaTest {
             if (dialect == SchemaDialect.DRAFT_07) {
                 document.put("$schema", Json.of("http://json-schema.org/draft-07/schema#"));
             }
-            document.putAll(schema(3).members());
+            document.putAll(randomSchema(3).members());
             Json json = Json.of(document);
             String text = json.toString();
             if (text.contains("\"$dynamicRef\"") && text.contains("\"$id\"")) {
                 continue; // The validator library fails on some combinations of the two.
             }
-            usable += use(json) ? 1 : 0;
+            usable += canUse(json) ? 1 : 0;
         }
         assertThat(usable).isGreaterThan(400);
     }
 
-    private boolean use(Json json) {
+    private boolean canUse(Json json) {
         Schema schema;
         try {
             schema = Schema.compile(json).withFormatAssertion();
@@ -134,7 +138,7 @@ class RandomSchemaTest {
             return false;
         }
         for (int j = 0; j < 4; j++) {
-            Json value = instance(3);
+            Json value = randomInstance(3);
             try {
                 assertThat(SchemaIssueFormatter.formatArgumentIssues(schema.validate(value)))
                         .isNotNull();

@@ -68,7 +68,7 @@ final class SampleTypes {
             @Nullable String mark,
             Optional<List<Optional<String>>> deep) {}
 
-    record Collections(
+    record CollectionTypes(
             List<String> list,
             Set<Integer> set,
             String[] array,
@@ -268,7 +268,7 @@ final class SampleTypes {
         Map<Cabin, List<@Nullable String>> byCabin = new LinkedHashMap<>();
         byCabin.put(Cabin.FIRST, Arrays.asList("a", null));
         return Stream.of(
-                new Collections(
+                new CollectionTypes(
                         List.of("a"),
                         new LinkedHashSet<>(List.of(1, 2)),
                         new String[] {"x"},

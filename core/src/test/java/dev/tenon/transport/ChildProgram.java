@@ -35,8 +35,8 @@ public final class ChildProgram {
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
             case "echo" -> echo();
-            case "deaf" -> Thread.sleep(60_000);
-            case "gone" -> System.in.close();
+            case "never-read" -> Thread.sleep(60_000);
+            case "close-input" -> System.in.close();
             default -> throw new IllegalArgumentException(args[0]);
         }
     }
@@ -46,7 +46,7 @@ public final class ChildProgram {
         StandardStreams streams = StandardStreams.claim();
         System.out.println("chatter before");
         DuplexChannel channel = new StdioChannel(streams.in(), streams.out(), ChannelLimits.DEFAULT);
-        CountDownLatch ended = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
         channel.open(new DuplexChannel.MessageReceiver() {
             @Override
             public void onMessage(byte[] message) {
@@ -61,10 +61,10 @@ public final class ChildProgram {
 
             @Override
             public void onClosed() {
-                ended.countDown();
+                closed.countDown();
             }
         });
-        ended.await();
+        closed.await();
         channel.send("\"goodbye\"".getBytes(UTF_8));
         channel.close();
     }

@@ -18,14 +18,14 @@ class MemoryChannelsTest {
     private final RecordingReceiver left = new RecordingReceiver();
     private final RecordingReceiver right = new RecordingReceiver();
 
-    private void open() {
+    private void openBoth() {
         pair.left().open(left);
         pair.right().open(right);
     }
 
     @Test
     void messages_pass_in_both_directions() throws Exception {
-        open();
+        openBoth();
         for (int i = 0; i < 100; i++) {
             pair.left().send(("l" + i).getBytes(UTF_8));
             pair.right().send(("r" + i).getBytes(UTF_8));
@@ -39,7 +39,7 @@ class MemoryChannelsTest {
     @Test
     void messages_sent_before_the_peer_opens_arrive() throws Exception {
         pair.left().send(MESSAGE);
-        open();
+        openBoth();
         assertThat(right.next()).isEqualTo("{}");
     }
 
@@ -47,14 +47,14 @@ class MemoryChannelsTest {
     void an_empty_message_does_not_lose_others() throws Exception {
         pair.left().send(new byte[0]);
         pair.left().send(MESSAGE);
-        open();
+        openBoth();
         assertThat(right.next()).isEmpty();
         assertThat(right.next()).isEqualTo("{}");
     }
 
     @Test
     void a_message_beyond_the_limit_is_reported_and_the_next_delivered() throws Exception {
-        open();
+        openBoth();
         pair.left().send("01234567890".getBytes(UTF_8));
         pair.left().send("0123456789".getBytes(UTF_8));
         assertThat(right.next()).isEqualTo(RecordingReceiver.TOO_LARGE);
@@ -65,7 +65,7 @@ class MemoryChannelsTest {
     void closing_one_side_delivers_sent_messages_and_closes_the_peer() throws Exception {
         pair.left().send(MESSAGE);
         pair.left().close();
-        open();
+        openBoth();
         assertThat(right.next()).isEqualTo("{}");
         assertThat(right.next()).isEqualTo(RecordingReceiver.CLOSED);
         assertThatThrownBy(() -> pair.left().send(MESSAGE)).isInstanceOf(ChannelClosedException.class);
@@ -74,31 +74,31 @@ class MemoryChannelsTest {
 
     @Test
     void both_sides_are_notified_of_the_close_once() throws Exception {
-        open();
+        openBoth();
         pair.left().close();
         pair.right().close();
         pair.left().close();
         assertThat(left.next()).isEqualTo(RecordingReceiver.CLOSED);
         assertThat(right.next()).isEqualTo(RecordingReceiver.CLOSED);
-        assertThat(left.hasNothing() && right.hasNothing()).isTrue();
+        assertThat(left.isEmpty() && right.isEmpty()).isTrue();
     }
 
     @Test
     void a_receiver_that_does_not_read_is_disconnected_after_the_timeout() throws Exception {
-        CountDownLatch unblocked = new CountDownLatch(1);
-        MemoryChannels.ChannelPair impatient =
+        CountDownLatch release = new CountDownLatch(1);
+        MemoryChannels.ChannelPair shortTimeoutPair =
                 MemoryChannels.pair(new ChannelLimits(10, 4, 100, Duration.ofMillis(300)));
-        impatient.left().open(left);
-        impatient.right().open(new BlockedReceiver(unblocked));
+        shortTimeoutPair.left().open(left);
+        shortTimeoutPair.right().open(new BlockedReceiver(release));
         assertThatThrownBy(() -> {
                     for (int i = 0; i < 10; i++) {
-                        impatient.left().send(MESSAGE);
+                        shortTimeoutPair.left().send(MESSAGE);
                     }
                 })
                 .isInstanceOf(ChannelClosedException.class)
                 .hasMessageContaining("did not read");
         assertThat(left.awaitClosed()).isTrue();
-        unblocked.countDown();
+        release.countDown();
     }
 
     @Test
@@ -123,11 +123,11 @@ class MemoryChannelsTest {
         assertThat(left.next()).isEqualTo(RecordingReceiver.CLOSED);
     }
 
-    private record BlockedReceiver(CountDownLatch unblocked) implements DuplexChannel.MessageReceiver {
+    private record BlockedReceiver(CountDownLatch release) implements DuplexChannel.MessageReceiver {
         @Override
         public void onMessage(byte[] message) {
             try {
-                unblocked.await();
+                release.await();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

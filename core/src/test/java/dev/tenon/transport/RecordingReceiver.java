@@ -15,7 +15,7 @@ final class RecordingReceiver implements DuplexChannel.MessageReceiver {
 
     private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
     private final CountDownLatch closed = new CountDownLatch(1);
-    private final AtomicInteger closings = new AtomicInteger();
+    private final AtomicInteger closeCount = new AtomicInteger();
 
     @Override
     public void onMessage(byte[] message) {
@@ -29,7 +29,7 @@ final class RecordingReceiver implements DuplexChannel.MessageReceiver {
 
     @Override
     public void onClosed() {
-        closings.incrementAndGet();
+        closeCount.incrementAndGet();
         received.add(CLOSED);
         closed.countDown();
     }
@@ -40,7 +40,7 @@ final class RecordingReceiver implements DuplexChannel.MessageReceiver {
         return next == null ? "(nothing)" : next;
     }
 
-    boolean hasNothing() {
+    boolean isEmpty() {
         return received.isEmpty();
     }
 
@@ -48,7 +48,7 @@ final class RecordingReceiver implements DuplexChannel.MessageReceiver {
         return closed.await(10, TimeUnit.SECONDS);
     }
 
-    int closings() {
-        return closings.get();
+    int closeCount() {
+        return closeCount.get();
     }
 }

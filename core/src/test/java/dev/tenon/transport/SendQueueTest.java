@@ -66,28 +66,28 @@ class SendQueueTest {
 
     @Test
     void an_action_runs_when_half_of_the_queue_is_free() {
-        AtomicInteger runs = new AtomicInteger();
+        AtomicInteger runCount = new AtomicInteger();
         queue.tryPut(new byte[30]);
         queue.tryPut(new byte[40]);
-        queue.onWritable(runs::incrementAndGet);
+        queue.onWritable(runCount::incrementAndGet);
 
         queue.markWritten(queue.poll(1));
-        assertThat(runs).hasValue(1);
+        assertThat(runCount).hasValue(1);
         queue.markWritten(queue.poll(1));
-        assertThat(runs).hasValue(1);
+        assertThat(runCount).hasValue(1);
     }
 
     @Test
     void an_action_runs_when_the_queue_is_closed_and_immediately_when_it_is_empty() {
-        AtomicInteger runs = new AtomicInteger();
-        queue.onWritable(runs::incrementAndGet);
-        assertThat(runs).hasValue(1);
+        AtomicInteger runCount = new AtomicInteger();
+        queue.onWritable(runCount::incrementAndGet);
+        assertThat(runCount).hasValue(1);
 
         queue.tryPut(new byte[100]);
-        queue.onWritable(runs::incrementAndGet);
-        assertThat(runs).hasValue(1);
+        queue.onWritable(runCount::incrementAndGet);
+        assertThat(runCount).hasValue(1);
         queue.abort();
-        assertThat(runs).hasValue(2);
+        assertThat(runCount).hasValue(2);
     }
 
     /** Issue 20, section 1: blocking operations check that they may block. */
@@ -105,7 +105,7 @@ class SendQueueTest {
         for (int i = 0; i < 100; i++) {
             slow.tryPut(new byte[1]);
         }
-        FutureTask<Boolean> sender = started(() -> slow.put(new byte[100]));
+        FutureTask<Boolean> sender = startTask(() -> slow.put(new byte[100]));
         // Each step is shorter than the timeout, all steps together are longer.
         for (int i = 0; i < 100; i++) {
             assertThat(sender.isDone()).isFalse();
@@ -219,20 +219,20 @@ class SendQueueTest {
     void many_senders_of_different_sizes_all_succeed() throws Exception {
         SendQueue shared = new SendQueue(new ChannelLimits(1000, 3, 100, Duration.ofSeconds(20)));
         int senders = 16;
-        int each = 300;
+        int messagesPerSender = 300;
         for (int s = 0; s < senders; s++) {
             int size = s % 2 == 0 ? 1 : 90;
             new Thread(() -> {
-                        for (int i = 0; i < each; i++) {
+                        for (int i = 0; i < messagesPerSender; i++) {
                             assertThat(shared.put(new byte[size])).isTrue();
                         }
                     })
                     .start();
         }
-        int taken = 0;
-        while (taken < senders * each) {
+        int takenCount = 0;
+        while (takenCount < senders * messagesPerSender) {
             List<byte[]> batch = shared.take(100);
-            taken += batch.size();
+            takenCount += batch.size();
             shared.markWritten(batch);
         }
         assertThat(shared.size()).isZero();
@@ -253,8 +253,8 @@ class SendQueueTest {
         SendQueue small = new SendQueue(new ChannelLimits(1000, 1, 100, Duration.ofSeconds(20)));
         assertThat(small.tryPut(new byte[1])).isTrue();
         FutureTask<Boolean> sender = new FutureTask<>(() -> small.put(new byte[2]));
-        Thread waiting = start(sender);
-        while (waiting.getState() != Thread.State.TIMED_WAITING) {
+        Thread senderThread = start(sender);
+        while (senderThread.getState() != Thread.State.TIMED_WAITING) {
             Thread.sleep(1);
         }
         List<byte[]> first = small.poll(1000);
@@ -265,8 +265,8 @@ class SendQueueTest {
         assertThat(small.poll(1000)).hasSize(1);
     }
 
-    private static <T> FutureTask<T> started(Callable<T> work) {
-        FutureTask<T> task = new FutureTask<>(work);
+    private static <T> FutureTask<T> startTask(Callable<T> callable) {
+        FutureTask<T> task = new FutureTask<>(callable);
         start(task);
         return task;
     }

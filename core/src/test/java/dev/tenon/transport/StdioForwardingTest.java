@@ -38,26 +38,26 @@ class StdioForwardingTest {
     }
 
     private void open(ChannelLimits limits) throws IOException {
-        Socket near = pair();
+        Socket localSocket = openPair();
         client = sockets.get(sockets.size() - 1);
-        downstream = new StdioChannel(near.getInputStream(), near.getOutputStream(), limits);
-        near = pair();
+        downstream = new StdioChannel(localSocket.getInputStream(), localSocket.getOutputStream(), limits);
+        localSocket = openPair();
         server = sockets.get(sockets.size() - 1);
-        upstream = new StdioChannel(near.getInputStream(), near.getOutputStream(), limits);
+        upstream = new StdioChannel(localSocket.getInputStream(), localSocket.getOutputStream(), limits);
         downstream.open(new ForwardingReceiver(downstream, upstream));
         upstream.open(new ForwardingReceiver(upstream, downstream));
     }
 
     /** Returns one side of a connected pair; the other side is the last of the sockets. */
-    private Socket pair() throws IOException {
-        try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Socket far = new Socket(listening.getInetAddress(), listening.getLocalPort());
-            Socket near = listening.accept();
-            far.setTcpNoDelay(true);
-            near.setTcpNoDelay(true);
-            sockets.add(near);
-            sockets.add(far);
-            return near;
+    private Socket openPair() throws IOException {
+        try (ServerSocket serverSocket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Socket remoteSocket = new Socket(serverSocket.getInetAddress(), serverSocket.getLocalPort());
+            Socket localSocket = serverSocket.accept();
+            remoteSocket.setTcpNoDelay(true);
+            localSocket.setTcpNoDelay(true);
+            sockets.add(localSocket);
+            sockets.add(remoteSocket);
+            return localSocket;
         }
     }
 
@@ -70,7 +70,7 @@ class StdioForwardingTest {
         upstream.close();
     }
 
-    /** Forwards what it can. It echoes "here", and reports a full or closed channel to the sender. */
+    /** Echoes messages that start with "here" and forwards others; reports a full or closed channel to the sender. */
     private record ForwardingReceiver(StdioChannel from, StdioChannel to) implements DuplexChannel.MessageReceiver {
         @Override
         public void onMessage(byte[] message) {
@@ -107,63 +107,63 @@ class StdioForwardingTest {
         }
     }
 
-    private static BufferedReader reader(Socket socket) throws IOException {
+    private static BufferedReader openReader(Socket socket) throws IOException {
         return new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
     }
 
     @Test
     void messages_pass_one_by_one_in_both_directions() throws Exception {
-        BufferedReader atServer = reader(server);
-        BufferedReader atClient = reader(client);
+        BufferedReader serverReader = openReader(server);
+        BufferedReader clientReader = openReader(client);
         for (int i = 0; i < 5000; i++) {
             send(client, "question " + i);
-            assertThat(atServer.readLine()).isEqualTo("question " + i);
+            assertThat(serverReader.readLine()).isEqualTo("question " + i);
             send(server, "answer " + i);
-            assertThat(atClient.readLine()).isEqualTo("answer " + i);
+            assertThat(clientReader.readLine()).isEqualTo("answer " + i);
         }
     }
 
     @Test
     void concurrent_messages_keep_their_order_in_both_directions() throws Exception {
-        int many = 20_000;
-        Thread echoing = started(() -> {
-            BufferedReader atServer = reader(server);
+        int count = 20_000;
+        Thread echoThread = startThread(() -> {
+            BufferedReader serverReader = openReader(server);
             OutputStream out = server.getOutputStream();
-            for (int echoed = 0; echoed < many; ) {
-                String line = atServer.readLine();
+            for (int echoed = 0; echoed < count; ) {
+                String line = serverReader.readLine();
                 if (!line.startsWith("here")) {
-                    String more = ++echoed % 7 == 0 ? "\nhere" : "";
-                    out.write((line + more + "\n").getBytes(UTF_8));
+                    String suffix = ++echoed % 7 == 0 ? "\nhere" : "";
+                    out.write((line + suffix + "\n").getBytes(UTF_8));
                 }
             }
         });
         int window = 20;
-        BufferedReader atClient = reader(client);
+        BufferedReader clientReader = openReader(client);
         int received = 0;
         int sent = 0;
-        int here = 0;
-        while (received < many) {
-            while (sent < many && sent - received < window) {
+        int pendingEchoes = 0;
+        while (received < count) {
+            while (sent < count && sent - received < window) {
                 send(client, "q" + sent++ + (sent % 5 == 0 ? "\nhere" : ""));
-                here += sent % 5 == 0 ? 1 : 0;
+                pendingEchoes += sent % 5 == 0 ? 1 : 0;
             }
-            String line = atClient.readLine();
+            String line = clientReader.readLine();
             if ("here".equals(line)) {
-                here--;
+                pendingEchoes--;
             } else {
                 assertThat(line).startsWith("q").isEqualTo("q" + received++);
             }
         }
-        while (here-- > 0) {
-            assertThat(atClient.readLine()).isEqualTo("here");
+        while (pendingEchoes-- > 0) {
+            assertThat(clientReader.readLine()).isEqualTo("here");
         }
-        echoing.interrupt();
+        echoThread.interrupt();
     }
 
     @Test
     void a_side_that_reads_nothing_does_not_block_others() throws Exception {
-        BufferedReader atClient = reader(client);
-        Thread asking = started(() -> {
+        BufferedReader clientReader = openReader(client);
+        Thread senderThread = startThread(() -> {
             for (int i = 0; i < 400; i++) {
                 send(client, "x".repeat(90_000));
                 send(client, "here " + i);
@@ -171,10 +171,10 @@ class StdioForwardingTest {
         });
         int rejected = 0;
         for (int i = 0; i < 400; i++) {
-            String line = atClient.readLine();
+            String line = clientReader.readLine();
             while (line.startsWith("no room")) {
                 rejected++;
-                line = atClient.readLine();
+                line = clientReader.readLine();
             }
             assertThat(line).isEqualTo("here " + i);
         }
@@ -186,15 +186,15 @@ class StdioForwardingTest {
         assertThat(upstream.isWritable()).isFalse();
         // The opposite direction is not blocked either.
         send(server, "update");
-        assertThat(atClient.readLine()).isEqualTo("update");
-        asking.join();
+        assertThat(clientReader.readLine()).isEqualTo("update");
+        senderThread.join();
         // All accepted messages arrive when the server finally reads.
-        BufferedReader atServer = reader(server);
+        BufferedReader serverReader = openReader(server);
         for (int i = 0; i < 400 - rejected; i++) {
-            assertThat(atServer.readLine()).isEqualTo("x".repeat(90_000));
+            assertThat(serverReader.readLine()).isEqualTo("x".repeat(90_000));
         }
         send(client, "again");
-        assertThat(atServer.readLine()).isEqualTo("again");
+        assertThat(serverReader.readLine()).isEqualTo("again");
     }
 
     /**
@@ -204,11 +204,11 @@ class StdioForwardingTest {
     void closing_a_channel_during_a_write_does_not_close_others() throws Exception {
         close();
         open(new ChannelLimits(100_000, 50, 1 << 20, Duration.ofSeconds(2)));
-        BufferedReader atClient = reader(client);
+        BufferedReader clientReader = openReader(client);
         for (int i = 0; i < 200; i++) {
             send(client, "x".repeat(90_000));
         }
-        String line = atClient.readLine();
+        String line = clientReader.readLine();
         assertThat(line).startsWith("no room");
         assertThatThrownBy(() -> {
                     while (true) {
@@ -218,52 +218,52 @@ class StdioForwardingTest {
                 .isInstanceOf(ChannelClosedException.class);
         send(client, "here at last");
         while (line.startsWith("no room") || line.startsWith("closed")) {
-            line = atClient.readLine();
+            line = clientReader.readLine();
         }
         assertThat(line).isEqualTo("here at last");
         for (int i = 0; i < 100; i++) {
             send(client, "q" + i);
-            assertThat(atClient.readLine()).isEqualTo("closed q" + i);
+            assertThat(clientReader.readLine()).isEqualTo("closed q" + i);
         }
     }
 
     @Test
     void closing_one_side_does_not_close_others() throws Exception {
-        BufferedReader atClient = reader(client);
-        BufferedReader atServer = reader(server);
+        BufferedReader clientReader = openReader(client);
+        BufferedReader serverReader = openReader(server);
         for (int i = 0; i < 50; i++) {
             for (int k = 0; k < 5; k++) {
                 send(client, "question");
-                assertThat(atServer.readLine()).isEqualTo("question");
+                assertThat(serverReader.readLine()).isEqualTo("question");
                 send(server, "answer");
-                assertThat(atClient.readLine()).isEqualTo("answer");
+                assertThat(clientReader.readLine()).isEqualTo("answer");
             }
             StdioChannel oldUpstream = upstream;
-            Socket near = pair();
-            Socket old = server;
+            Socket localSocket = openPair();
+            Socket oldServer = server;
             server = sockets.get(sockets.size() - 1);
-            upstream = new StdioChannel(near.getInputStream(), near.getOutputStream(), LIMITS);
+            upstream = new StdioChannel(localSocket.getInputStream(), localSocket.getOutputStream(), LIMITS);
             downstream.close();
-            old.close();
+            oldServer.close();
             oldUpstream.close();
-            near = pair();
+            localSocket = openPair();
             client = sockets.get(sockets.size() - 1);
-            downstream = new StdioChannel(near.getInputStream(), near.getOutputStream(), LIMITS);
+            downstream = new StdioChannel(localSocket.getInputStream(), localSocket.getOutputStream(), LIMITS);
             downstream.open(new ForwardingReceiver(downstream, upstream));
             upstream.open(new ForwardingReceiver(upstream, downstream));
-            atServer = reader(server);
-            atClient = reader(client);
+            serverReader = openReader(server);
+            clientReader = openReader(client);
         }
     }
 
-    private interface Work {
+    private interface ThrowingTask {
         void run() throws Exception;
     }
 
-    private static Thread started(Work work) {
+    private static Thread startThread(ThrowingTask task) {
         Thread thread = new Thread(() -> {
             try {
-                work.run();
+                task.run();
             } catch (Exception e) {
                 // The test has ended, or detects the missing messages.
             }

@@ -17,24 +17,24 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class StdioProcessTest {
-    private static final ChannelLimits IMPATIENT = new ChannelLimits(4 << 20, 256, 1 << 20, Duration.ofMillis(300));
+    private static final ChannelLimits SHORT_TIMEOUT = new ChannelLimits(4 << 20, 256, 1 << 20, Duration.ofMillis(300));
 
     @TempDir
     Path folder;
 
-    private Process child;
+    private Process startedProcess;
 
     private Process start(String role) throws Exception {
-        child = ChildProgram.start(role, folder.resolve("stderr"));
-        return child;
+        startedProcess = ChildProgram.start(role, folder.resolve("stderr"));
+        return startedProcess;
     }
 
     @AfterEach
-    void end() {
-        child.destroyForcibly();
+    void stopProcess() {
+        startedProcess.destroyForcibly();
     }
 
-    private static DuplexChannel channelTo(Process process, ChannelLimits limits) {
+    private static DuplexChannel openChannel(Process process, ChannelLimits limits) {
         return new StdioChannel(process.getInputStream(), process.getOutputStream(), limits);
     }
 
@@ -42,16 +42,16 @@ class StdioProcessTest {
     @Covers({"core/stdio/newline-delimited", "core/stdio/stdout-only-mcp"})
     void standard_output_has_only_messages_even_if_the_program_prints() throws Exception {
         Process process = start("echo");
-        RecordingReceiver inbox = new RecordingReceiver();
-        try (DuplexChannel channel = channelTo(process, ChannelLimits.DEFAULT)) {
-            channel.open(inbox);
+        RecordingReceiver receiver = new RecordingReceiver();
+        try (DuplexChannel channel = openChannel(process, ChannelLimits.DEFAULT)) {
+            channel.open(receiver);
             for (int i = 0; i < 1000; i++) {
                 channel.send(("{\"n\":" + i + "}").getBytes(UTF_8));
             }
             for (int i = 0; i < 1000; i++) {
-                assertThat(inbox.next()).isEqualTo("{\"n\":" + i + "}");
+                assertThat(receiver.next()).isEqualTo("{\"n\":" + i + "}");
             }
-            assertThat(inbox.hasNothing()).isTrue();
+            assertThat(receiver.isEmpty()).isTrue();
         }
         assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
         assertThat(Files.readString(folder.resolve("stderr")))
@@ -62,8 +62,8 @@ class StdioProcessTest {
     @Test
     void the_end_of_input_ends_the_program_after_its_last_response() throws Exception {
         Process process = start("echo");
-        try (OutputStream toChild = process.getOutputStream()) {
-            toChild.write("{}\n[]".getBytes(UTF_8));
+        try (OutputStream processInput = process.getOutputStream()) {
+            processInput.write("{}\n[]".getBytes(UTF_8));
         }
         String output = new String(process.getInputStream().readAllBytes(), UTF_8);
         assertThat(output).isEqualTo("{}\n[]\n\"goodbye\"\n");
@@ -73,26 +73,26 @@ class StdioProcessTest {
     @Test
     void a_line_of_64_mib_is_discarded_in_a_heap_of_32() throws Exception {
         Process process = start("echo");
-        RecordingReceiver inbox = new RecordingReceiver();
-        try (OutputStream toChild = process.getOutputStream()) {
-            byte[] piece = "x".repeat(1 << 20).getBytes(UTF_8);
+        RecordingReceiver receiver = new RecordingReceiver();
+        try (OutputStream processInput = process.getOutputStream()) {
+            byte[] mebibyte = "x".repeat(1 << 20).getBytes(UTF_8);
             new StdioChannel(process.getInputStream(), OutputStream.nullOutputStream(), ChannelLimits.DEFAULT)
-                    .open(inbox);
+                    .open(receiver);
             for (int i = 0; i < 64; i++) {
-                toChild.write(piece);
+                processInput.write(mebibyte);
             }
-            toChild.write("\n{}\n".getBytes(UTF_8));
-            toChild.flush();
-            assertThat(inbox.next()).isEqualTo("\"too large\"");
-            assertThat(inbox.next()).isEqualTo("{}");
+            processInput.write("\n{}\n".getBytes(UTF_8));
+            processInput.flush();
+            assertThat(receiver.next()).isEqualTo("\"too large\"");
+            assertThat(receiver.next()).isEqualTo("{}");
         }
     }
 
     @Test
     void a_process_that_does_not_read_is_disconnected_after_the_timeout() throws Exception {
-        DuplexChannel channel = channelTo(start("deaf"), IMPATIENT);
-        RecordingReceiver inbox = new RecordingReceiver();
-        channel.open(inbox);
+        DuplexChannel channel = openChannel(start("never-read"), SHORT_TIMEOUT);
+        RecordingReceiver receiver = new RecordingReceiver();
+        channel.open(receiver);
         byte[] message = "x".repeat(50_000).getBytes(UTF_8);
         assertThatThrownBy(() -> {
                     for (int i = 0; i < 100; i++) {
@@ -101,32 +101,32 @@ class StdioProcessTest {
                 })
                 .isInstanceOf(ChannelClosedException.class)
                 .hasMessageContaining("did not read");
-        assertThat(inbox.awaitClosed()).isTrue();
+        assertThat(receiver.awaitClosed()).isTrue();
         assertThatThrownBy(() -> channel.send(message)).isInstanceOf(ChannelClosedException.class);
         channel.close();
-        assertThat(inbox.closings()).isOne();
+        assertThat(receiver.closeCount()).isOne();
     }
 
     @Test
     void closing_waits_at_most_the_timeout_for_a_process_that_does_not_read() throws Exception {
-        DuplexChannel channel = channelTo(start("deaf"), IMPATIENT);
-        RecordingReceiver inbox = new RecordingReceiver();
-        channel.open(inbox);
+        DuplexChannel channel = openChannel(start("never-read"), SHORT_TIMEOUT);
+        RecordingReceiver receiver = new RecordingReceiver();
+        channel.open(receiver);
         channel.send("x".repeat(1_000_000).getBytes(UTF_8));
         long start = System.nanoTime();
         channel.close();
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
-        assertThat(inbox.awaitClosed()).isTrue();
+        assertThat(receiver.awaitClosed()).isTrue();
     }
 
     @Test
     void the_exit_of_the_process_closes_the_channel() throws Exception {
-        Process process = start("gone");
-        DuplexChannel channel = channelTo(process, ChannelLimits.DEFAULT);
+        Process process = start("close-input");
+        DuplexChannel channel = openChannel(process, ChannelLimits.DEFAULT);
         process.waitFor();
-        RecordingReceiver inbox = new RecordingReceiver();
-        channel.open(inbox);
-        assertThat(inbox.awaitClosed()).isTrue();
+        RecordingReceiver receiver = new RecordingReceiver();
+        channel.open(receiver);
+        assertThat(receiver.awaitClosed()).isTrue();
         assertThatThrownBy(() -> {
                     for (int i = 0; i < 1000; i++) {
                         channel.send("{}".getBytes(UTF_8));
@@ -140,13 +140,13 @@ class StdioProcessTest {
     @Test
     void a_killed_process_is_detected() throws Exception {
         Process process = start("echo");
-        DuplexChannel channel = channelTo(process, ChannelLimits.DEFAULT);
-        RecordingReceiver inbox = new RecordingReceiver();
-        channel.open(inbox);
+        DuplexChannel channel = openChannel(process, ChannelLimits.DEFAULT);
+        RecordingReceiver receiver = new RecordingReceiver();
+        channel.open(receiver);
         channel.send("{}".getBytes(UTF_8));
-        assertThat(inbox.next()).isEqualTo("{}");
+        assertThat(receiver.next()).isEqualTo("{}");
         process.destroyForcibly();
-        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
+        assertThat(receiver.next()).isEqualTo(RecordingReceiver.CLOSED);
         channel.close();
     }
 }

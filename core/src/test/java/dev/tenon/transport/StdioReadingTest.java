@@ -21,64 +21,64 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StdioReadingTest {
     private static final ChannelLimits LIMITS = new ChannelLimits(10, 256, 1 << 20, Duration.ofSeconds(5));
 
-    private static RecordingReceiver reading(InputStream in, ChannelLimits limits) {
-        RecordingReceiver inbox = new RecordingReceiver();
-        new StdioChannel(in, new ByteArrayOutputStream(), limits).open(inbox);
-        return inbox;
+    private static RecordingReceiver startReader(InputStream in, ChannelLimits limits) {
+        RecordingReceiver receiver = new RecordingReceiver();
+        new StdioChannel(in, new ByteArrayOutputStream(), limits).open(receiver);
+        return receiver;
     }
 
-    private static RecordingReceiver reading(String text) {
-        return reading(new ByteArrayInputStream(text.getBytes(UTF_8)), LIMITS);
+    private static RecordingReceiver startReader(String text) {
+        return startReader(new ByteArrayInputStream(text.getBytes(UTF_8)), LIMITS);
     }
 
     @Test
     @Covers("core/stdio/newline-delimited")
     void each_line_is_a_message() throws Exception {
-        RecordingReceiver inbox = reading("{}\n[1]\r\n\"ü\"\n");
-        assertThat(inbox.next()).isEqualTo("{}");
-        assertThat(inbox.next()).isEqualTo("[1]");
-        assertThat(inbox.next()).isEqualTo("\"ü\"");
-        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
+        RecordingReceiver receiver = startReader("{}\n[1]\r\n\"ü\"\n");
+        assertThat(receiver.next()).isEqualTo("{}");
+        assertThat(receiver.next()).isEqualTo("[1]");
+        assertThat(receiver.next()).isEqualTo("\"ü\"");
+        assertThat(receiver.next()).isEqualTo(RecordingReceiver.CLOSED);
     }
 
     @Test
     void empty_lines_are_skipped() throws Exception {
-        RecordingReceiver inbox = reading("\n\r\n\n{}\n\r\n\n");
-        assertThat(inbox.next()).isEqualTo("{}");
-        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
+        RecordingReceiver receiver = startReader("\n\r\n\n{}\n\r\n\n");
+        assertThat(receiver.next()).isEqualTo("{}");
+        assertThat(receiver.next()).isEqualTo(RecordingReceiver.CLOSED);
     }
 
     @Test
     void a_last_line_without_line_feed_is_delivered() throws Exception {
-        RecordingReceiver inbox = reading("{}\n{\"a\":1}");
-        assertThat(inbox.next()).isEqualTo("{}");
-        assertThat(inbox.next()).isEqualTo("{\"a\":1}");
-        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
+        RecordingReceiver receiver = startReader("{}\n{\"a\":1}");
+        assertThat(receiver.next()).isEqualTo("{}");
+        assertThat(receiver.next()).isEqualTo("{\"a\":1}");
+        assertThat(receiver.next()).isEqualTo(RecordingReceiver.CLOSED);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0123456789\n", "0123456789\r\n", "0123456789", "0123456789\r"})
     void a_line_of_exactly_the_limit_is_delivered(String text) throws Exception {
-        RecordingReceiver inbox = reading(text);
-        assertThat(inbox.next()).isEqualTo("0123456789");
-        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
+        RecordingReceiver receiver = startReader(text);
+        assertThat(receiver.next()).isEqualTo("0123456789");
+        assertThat(receiver.next()).isEqualTo(RecordingReceiver.CLOSED);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0123456789a\n", "0123456789a\r\n", "0123456789ab\n", "0123456789abcdefghijklmnop\r\n"})
     void a_line_beyond_the_limit_is_reported_once_and_the_next_one_read(String text) throws Exception {
-        RecordingReceiver inbox = reading(text + "{}\n" + text + text + "[]\n");
-        assertThat(inbox.next()).isEqualTo(RecordingReceiver.TOO_LARGE);
-        assertThat(inbox.next()).isEqualTo("{}");
-        assertThat(inbox.next()).isEqualTo(RecordingReceiver.TOO_LARGE);
-        assertThat(inbox.next()).isEqualTo(RecordingReceiver.TOO_LARGE);
-        assertThat(inbox.next()).isEqualTo("[]");
-        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
+        RecordingReceiver receiver = startReader(text + "{}\n" + text + text + "[]\n");
+        assertThat(receiver.next()).isEqualTo(RecordingReceiver.TOO_LARGE);
+        assertThat(receiver.next()).isEqualTo("{}");
+        assertThat(receiver.next()).isEqualTo(RecordingReceiver.TOO_LARGE);
+        assertThat(receiver.next()).isEqualTo(RecordingReceiver.TOO_LARGE);
+        assertThat(receiver.next()).isEqualTo("[]");
+        assertThat(receiver.next()).isEqualTo(RecordingReceiver.CLOSED);
     }
 
     @Test
     void a_stream_without_available_is_read() throws Exception {
-        RecordingReceiver inbox = reading(
+        RecordingReceiver receiver = startReader(
                 new FilterInputStream(new ByteArrayInputStream("{}\n[]".getBytes(UTF_8))) {
                     @Override
                     public int available() throws IOException {
@@ -86,22 +86,22 @@ class StdioReadingTest {
                     }
                 },
                 LIMITS);
-        assertThat(inbox.next()).isEqualTo("{}");
-        assertThat(inbox.next()).isEqualTo("[]");
-        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
+        assertThat(receiver.next()).isEqualTo("{}");
+        assertThat(receiver.next()).isEqualTo("[]");
+        assertThat(receiver.next()).isEqualTo(RecordingReceiver.CLOSED);
     }
 
     @Test
     void an_idle_reader_does_not_spin() throws Exception {
-        CountDownLatch asleep = new CountDownLatch(1);
-        CountDownLatch end = new CountDownLatch(1);
-        RecordingReceiver inbox = reading(
+        CountDownLatch readStarted = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        RecordingReceiver receiver = startReader(
                 new InputStream() {
                     @Override
                     public int read() throws IOException {
-                        asleep.countDown();
+                        readStarted.countDown();
                         try {
-                            end.await();
+                            release.await();
                         } catch (InterruptedException e) {
                             throw new InterruptedIOException();
                         }
@@ -109,9 +109,9 @@ class StdioReadingTest {
                     }
                 },
                 LIMITS);
-        assertThat(asleep.await(10, TimeUnit.SECONDS)).isTrue();
-        end.countDown();
-        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
+        assertThat(readStarted.await(10, TimeUnit.SECONDS)).isTrue();
+        release.countDown();
+        assertThat(receiver.next()).isEqualTo(RecordingReceiver.CLOSED);
     }
 
     @Test
@@ -119,17 +119,17 @@ class StdioReadingTest {
         byte[] text = "{}\r\n\n0123456789\r\n0123456789ab\n[]".getBytes(UTF_8);
         for (int first = 0; first <= text.length; first++) {
             for (int second = first; second <= text.length; second++) {
-                RecordingReceiver inbox = reading(inPieces(text, first, second), LIMITS);
-                assertThat(inbox.next()).isEqualTo("{}");
-                assertThat(inbox.next()).isEqualTo("0123456789");
-                assertThat(inbox.next()).isEqualTo(RecordingReceiver.TOO_LARGE);
-                assertThat(inbox.next()).isEqualTo("[]");
-                assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
+                RecordingReceiver receiver = startReader(splitStream(text, first, second), LIMITS);
+                assertThat(receiver.next()).isEqualTo("{}");
+                assertThat(receiver.next()).isEqualTo("0123456789");
+                assertThat(receiver.next()).isEqualTo(RecordingReceiver.TOO_LARGE);
+                assertThat(receiver.next()).isEqualTo("[]");
+                assertThat(receiver.next()).isEqualTo(RecordingReceiver.CLOSED);
             }
         }
     }
 
-    private static InputStream inPieces(byte[] text, int first, int second) {
+    private static InputStream splitStream(byte[] text, int first, int second) {
         InputStream tail = new SequenceInputStream(
                 new ByteArrayInputStream(text, first, second - first),
                 new ByteArrayInputStream(text, second, text.length - second));
@@ -141,10 +141,10 @@ class StdioReadingTest {
         String line = "x".repeat(1_000_000);
         ChannelLimits limits = new ChannelLimits(1_000_000, 256, 1 << 20, Duration.ofSeconds(5));
         byte[] text = (line + "\n" + line + "\r\n" + line + "y\n{}\n").getBytes(UTF_8);
-        RecordingReceiver inbox = reading(new ByteArrayInputStream(text), limits);
-        assertThat(inbox.next()).isEqualTo(line);
-        assertThat(inbox.next()).isEqualTo(line);
-        assertThat(inbox.next()).isEqualTo(RecordingReceiver.TOO_LARGE);
-        assertThat(inbox.next()).isEqualTo("{}");
+        RecordingReceiver receiver = startReader(new ByteArrayInputStream(text), limits);
+        assertThat(receiver.next()).isEqualTo(line);
+        assertThat(receiver.next()).isEqualTo(line);
+        assertThat(receiver.next()).isEqualTo(RecordingReceiver.TOO_LARGE);
+        assertThat(receiver.next()).isEqualTo("{}");
     }
 }

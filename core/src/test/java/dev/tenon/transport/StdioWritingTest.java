@@ -24,14 +24,14 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
 class StdioWritingTest {
-    private static final Duration A_WHILE = Duration.ofSeconds(20);
+    private static final Duration LONG_TIMEOUT = Duration.ofSeconds(20);
 
-    private final PipedOutputStream toChannel = new PipedOutputStream();
-    private final RecordingReceiver inbox = new RecordingReceiver();
+    private final PipedOutputStream channelInput = new PipedOutputStream();
+    private final RecordingReceiver receiver = new RecordingReceiver();
 
     private DuplexChannel open(OutputStream out, ChannelLimits limits) throws IOException {
-        DuplexChannel channel = new StdioChannel(new PipedInputStream(toChannel), out, limits);
-        channel.open(inbox);
+        DuplexChannel channel = new StdioChannel(new PipedInputStream(channelInput), out, limits);
+        channel.open(receiver);
         return channel;
     }
 
@@ -46,7 +46,7 @@ class StdioWritingTest {
         }
         channel.close();
         assertThat(out.toString(UTF_8)).isEqualTo(expected.toString());
-        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
+        assertThat(receiver.next()).isEqualTo(RecordingReceiver.CLOSED);
     }
 
     @Test
@@ -79,19 +79,19 @@ class StdioWritingTest {
     void responses_can_be_sent_after_the_end_of_the_input() throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         DuplexChannel channel = open(out, ChannelLimits.DEFAULT);
-        toChannel.close();
-        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
+        channelInput.close();
+        assertThat(receiver.next()).isEqualTo(RecordingReceiver.CLOSED);
         channel.send("{}".getBytes(UTF_8));
         channel.close();
         assertThat(out.toString(UTF_8)).isEqualTo("{}\n");
-        assertThat(inbox.closings()).isOne();
+        assertThat(receiver.closeCount()).isOne();
     }
 
     @Test
     void a_broken_output_closes_the_channel() throws Exception {
         DuplexChannel channel = open(new BrokenOutput(), ChannelLimits.DEFAULT);
         channel.send("{}".getBytes(UTF_8));
-        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
+        assertThat(receiver.next()).isEqualTo(RecordingReceiver.CLOSED);
         assertThatThrownBy(() -> channel.send("{}".getBytes(UTF_8))).isInstanceOf(ChannelClosedException.class);
     }
 
@@ -105,7 +105,7 @@ class StdioWritingTest {
         assertThat(channel.trySend("{}".getBytes(UTF_8))).isFalse();
         out.unblocked.countDown();
         channel.close();
-        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
+        assertThat(receiver.next()).isEqualTo(RecordingReceiver.CLOSED);
     }
 
     @Test
@@ -159,20 +159,20 @@ class StdioWritingTest {
     @Test
     void a_blocked_response_does_not_stop_reading() throws Exception {
         BlockedOutput out = new BlockedOutput();
-        DuplexChannel channel =
-                new StdioChannel(new PipedInputStream(toChannel), out, new ChannelLimits(100, 9, 1000, A_WHILE));
-        channel.open(echoing(channel));
+        DuplexChannel channel = new StdioChannel(
+                new PipedInputStream(channelInput), out, new ChannelLimits(100, 9, 1000, LONG_TIMEOUT));
+        channel.open(echoReceiver(channel));
         for (int i = 0; i < 3; i++) {
             String message = "[" + i + "]";
-            toChannel.write((message + "\n").getBytes(UTF_8));
-            toChannel.flush();
-            assertThat(inbox.next()).isEqualTo(message);
+            channelInput.write((message + "\n").getBytes(UTF_8));
+            channelInput.flush();
+            assertThat(receiver.next()).isEqualTo(message);
             // The writer thread has started to write.
             Thread.sleep(100);
         }
         out.unblocked.countDown();
-        toChannel.close();
-        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
+        channelInput.close();
+        assertThat(receiver.next()).isEqualTo(RecordingReceiver.CLOSED);
         channel.close();
         assertThat(out.written.toString(UTF_8)).isEqualTo("[0]\n[1]\n[2]\n");
     }
@@ -181,20 +181,20 @@ class StdioWritingTest {
     void responses_of_the_reader_and_other_threads_arrive_complete() throws Exception {
         PipedOutputStream out = new PipedOutputStream();
         BufferedReader reader = new BufferedReader(new InputStreamReader(new PipedInputStream(out), UTF_8));
-        DuplexChannel channel =
-                new StdioChannel(new PipedInputStream(toChannel), out, new ChannelLimits(100, 9, 1000, A_WHILE));
-        channel.open(echoing(channel));
-        int many = 5000;
+        DuplexChannel channel = new StdioChannel(
+                new PipedInputStream(channelInput), out, new ChannelLimits(100, 9, 1000, LONG_TIMEOUT));
+        channel.open(echoReceiver(channel));
+        int count = 5000;
         Thread other = new Thread(() -> {
-            for (int i = 0; i < many; i++) {
+            for (int i = 0; i < count; i++) {
                 channel.send(("other " + i).getBytes(UTF_8));
             }
         });
         Thread caller = new Thread(() -> {
             try {
-                for (int i = 0; i < many; i++) {
-                    toChannel.write(("answer " + i + "\n").getBytes(UTF_8));
-                    toChannel.flush();
+                for (int i = 0; i < count; i++) {
+                    channelInput.write(("answer " + i + "\n").getBytes(UTF_8));
+                    channelInput.flush();
                 }
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
@@ -203,7 +203,7 @@ class StdioWritingTest {
         other.start();
         caller.start();
         Map<String, Integer> next = new HashMap<>();
-        for (int i = 0; i < 2 * many; i++) {
+        for (int i = 0; i < 2 * count; i++) {
             String[] line = reader.readLine().split(" ");
             assertThat(Integer.parseInt(line[1])).isEqualTo(next.merge(line[0], 1, Integer::sum) - 1);
         }
@@ -214,11 +214,11 @@ class StdioWritingTest {
     }
 
     /** A receiver that echoes each message on the thread that delivers it. */
-    private DuplexChannel.MessageReceiver echoing(DuplexChannel channel) {
+    private DuplexChannel.MessageReceiver echoReceiver(DuplexChannel channel) {
         return new DuplexChannel.MessageReceiver() {
             @Override
             public void onMessage(byte[] message) {
-                inbox.onMessage(message);
+                receiver.onMessage(message);
                 channel.enqueueEvenIfFull(message);
             }
 
@@ -232,7 +232,7 @@ class StdioWritingTest {
 
             @Override
             public void onClosed() {
-                inbox.onClosed();
+                receiver.onClosed();
             }
         };
     }
@@ -240,11 +240,11 @@ class StdioWritingTest {
     @Test
     void a_receiver_that_throws_does_not_close_the_channel() throws Exception {
         DuplexChannel channel = new StdioChannel(
-                new PipedInputStream(toChannel), OutputStream.nullOutputStream(), ChannelLimits.DEFAULT);
+                new PipedInputStream(channelInput), OutputStream.nullOutputStream(), ChannelLimits.DEFAULT);
         channel.open(new DuplexChannel.MessageReceiver() {
             @Override
             public void onMessage(byte[] message) {
-                inbox.onMessage(message);
+                receiver.onMessage(message);
                 throw new IllegalStateException("for the test");
             }
 
@@ -253,25 +253,25 @@ class StdioWritingTest {
 
             @Override
             public void onClosed() {
-                inbox.onClosed();
+                receiver.onClosed();
             }
         });
-        toChannel.write("[1]\n[2]\n".getBytes(UTF_8));
-        toChannel.close();
-        assertThat(inbox.next()).isEqualTo("[1]");
-        assertThat(inbox.next()).isEqualTo("[2]");
-        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
+        channelInput.write("[1]\n[2]\n".getBytes(UTF_8));
+        channelInput.close();
+        assertThat(receiver.next()).isEqualTo("[1]");
+        assertThat(receiver.next()).isEqualTo("[2]");
+        assertThat(receiver.next()).isEqualTo(RecordingReceiver.CLOSED);
         channel.close();
     }
 
     @Test
     void a_channel_is_opened_once() throws Exception {
         DuplexChannel channel = open(OutputStream.nullOutputStream(), ChannelLimits.DEFAULT);
-        assertThatThrownBy(() -> channel.open(inbox)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> channel.open(receiver)).isInstanceOf(IllegalStateException.class);
         channel.close();
         channel.close();
-        assertThat(inbox.next()).isEqualTo(RecordingReceiver.CLOSED);
-        assertThat(inbox.hasNothing()).isTrue();
+        assertThat(receiver.next()).isEqualTo(RecordingReceiver.CLOSED);
+        assertThat(receiver.isEmpty()).isTrue();
     }
 
     private static final class BrokenOutput extends OutputStream {

@@ -41,7 +41,8 @@ class HttpUrlsTest {
         "https:/a, false, false",
         "//localhost/a, true, false"
     })
-    void recognizes_loopback_and_urls_that_may_receive_secrets(String text, boolean loopback, boolean mayHoldSecret) {
+    void loopback_and_urls_that_may_receive_secrets_are_recognized(
+            String text, boolean loopback, boolean mayHoldSecret) {
         URI url = URI.create(text);
         assertThat(url.getHost() != null && HttpUrls.isLoopback(url.getHost())).isEqualTo(loopback);
         assertThat(HttpUrls.isSecureOrLoopback(url)).isEqualTo(mayHoldSecret);
@@ -57,7 +58,7 @@ class HttpUrlsTest {
         "ws://example.com:8080?x, http://example.com:8080/?x, http://example.com:8080",
         "http://[::1]:8080/a, http://[::1]:8080/a, http://[::1]:8080"
     })
-    void normalizes(String text, String normal, String origin) {
+    void urls_are_normalized(String text, String normal, String origin) {
         URI url = URI.create(text);
         assertThat(HttpUrls.normalize(url)).hasToString(normal);
         assertThat(HttpUrls.normalize(URI.create(normal))).hasToString(normal);
@@ -75,7 +76,7 @@ class HttpUrlsTest {
         "https://example.com, /a, false",
         "mailto:a@example.com, mailto:a@example.com, false"
     })
-    void compares_origins(String one, String other, boolean same) {
+    void origins_are_compared(String one, String other, boolean same) {
         assertThat(HttpUrls.isSameOrigin(URI.create(one), URI.create(other))).isEqualTo(same);
         assertThat(HttpUrls.isSameOrigin(URI.create(other), URI.create(one))).isEqualTo(same);
     }

@@ -39,14 +39,14 @@ class UriTemplatePropertyTest {
                 "é%2F{a}é"
             })
     void expanded_values_are_matched(String text) {
-        roundTrip(text);
+        assertRoundTrip(text);
     }
 
     @Covers("core/resources/template-rfc6570")
     @ParameterizedTest
     @ValueSource(strings = {"file:///docs/{+a}", "x:{+a}", "x{#a}", "{b}{?c}{#a}", "{+a}/{b}"})
     void expanded_reserved_characters_are_matched(String text) {
-        roundTrip(text);
+        assertRoundTrip(text);
     }
 
     @Covers("core/resources/template-rfc6570")
@@ -54,7 +54,7 @@ class UriTemplatePropertyTest {
     void expanded_segments_are_matched() {
         UriTemplate template = UriTemplate.parse("x{/a*}/end{?b}");
         for (int round = 0; round < ROUNDS; round++) {
-            String path = value(ALPHABET.length() - 2) + "/" + value(ALPHABET.length() - 2);
+            String path = randomValue(ALPHABET.length() - 2) + "/" + randomValue(ALPHABET.length() - 2);
             if (isSafe(path)) {
                 Map<String, String> values = Map.of("a", path, "b", "1");
                 assertThat(template.match(template.expand(values))).hasValue(values);
@@ -62,7 +62,7 @@ class UriTemplatePropertyTest {
         }
     }
 
-    private void roundTrip(String text) {
+    private void assertRoundTrip(String text) {
         UriTemplate template = UriTemplate.parse(text);
         for (int round = 0; round < ROUNDS; round++) {
             Map<String, String> values = new LinkedHashMap<>();
@@ -80,7 +80,7 @@ class UriTemplatePropertyTest {
      */
     private String safeValue(boolean reserved) {
         while (true) {
-            String value = value(reserved ? ALPHABET.length() : ALPHABET.length() - 2);
+            String value = randomValue(reserved ? ALPHABET.length() : ALPHABET.length() - 2);
             if (isSafe(value) && !(reserved && value.matches(".*%[0-9a-b]{2}.*"))) {
                 return value;
             }
@@ -95,16 +95,16 @@ class UriTemplatePropertyTest {
                 && !value.startsWith("\\");
     }
 
-    private String value(int letters) {
+    private String randomValue(int letters) {
         int length = 1 + random.nextInt(8);
         StringBuilder value = new StringBuilder();
         while (value.codePointCount(0, value.length()) < length) {
-            value.appendCodePoint(ALPHABET.codePointAt(letter(letters)));
+            value.appendCodePoint(ALPHABET.codePointAt(randomIndex(letters)));
         }
         return value.toString();
     }
 
-    private int letter(int letters) {
+    private int randomIndex(int letters) {
         int at = random.nextInt(letters);
         return Character.isLowSurrogate(ALPHABET.charAt(at)) ? at - 1 : at;
     }
@@ -116,8 +116,9 @@ class UriTemplatePropertyTest {
         };
         int matched = 0;
         for (int round = 0; round < 50_000; round++) {
-            UriTemplate template = parseOrLiteral(random(tokens) + "{" + random(tokens) + "}" + random(tokens));
-            Map<String, String> values = template.match(random(tokens)).orElse(Map.of());
+            UriTemplate template =
+                    parseOrLiteral(randomText(tokens) + "{" + randomText(tokens) + "}" + randomText(tokens));
+            Map<String, String> values = template.match(randomText(tokens)).orElse(Map.of());
             matched += values.size();
             assertThat(template.variables()).containsAll(values.keySet());
         }
@@ -132,7 +133,7 @@ class UriTemplatePropertyTest {
         }
     }
 
-    private String random(String[] tokens) {
+    private String randomText(String[] tokens) {
         StringBuilder text = new StringBuilder();
         for (int i = random.nextInt(6); i > 0; i--) {
             text.append(tokens[random.nextInt(tokens.length)]);

@@ -53,7 +53,7 @@ class AuditCrashTest {
     @TempDir
     Path directory;
 
-    private final Set<String> seen = ConcurrentHashMap.newKeySet();
+    private final Set<String> receivedItems = ConcurrentHashMap.newKeySet();
     private final Set<String> responded = ConcurrentHashMap.newKeySet();
     private McpServer server;
     private TenonHttpServer upstream;
@@ -64,13 +64,13 @@ class AuditCrashTest {
                 .resourceTemplate("test://items/{name}")
                 .name("items")
                 .handler((request, call) -> {
-                    seen.add(request.uri().substring("test://items/".length()));
+                    receivedItems.add(request.uri().substring("test://items/".length()));
                     return "item";
                 })
                 .tool("item")
                 .inputSchema(Json.parse("{\"type\":\"object\",\"properties\":{\"item\":{\"type\":\"string\"}}}"))
                 .handler((in, call) -> {
-                    seen.add(String.valueOf(in.string("item")));
+                    receivedItems.add(String.valueOf(in.string("item")));
                     return "item";
                 })
                 .build();
@@ -86,33 +86,33 @@ class AuditCrashTest {
     @Test
     @Tag("exhaustive")
     void killed_twice_no_call_is_lost() throws Exception {
-        kill(2);
+        killRepeatedly(2);
     }
 
     @Test
     @Tag("exhaustive")
     @Timeout(value = 10, unit = TimeUnit.MINUTES)
     void killed_twenty_times_no_call_is_lost() throws Exception {
-        kill(20);
+        killRepeatedly(20);
     }
 
-    private void kill(int times) throws Exception {
+    private void killRepeatedly(int times) throws Exception {
         long seed = Long.getLong("tenon.seed", System.nanoTime());
         System.out.println("AuditCrashTest: -Dtenon.seed=" + seed);
         Random random = new Random(seed);
         Path file = directory.resolve("audit.jsonl");
         for (int run = 1; run <= times; run++) {
-            once(file, run, random.nextInt(400));
-            check(file, "before restart " + run);
+            runUntilKilled(file, run, random.nextInt(400));
+            assertAuditComplete(file, "before restart " + run);
             if (run % 2 == 1) {
                 Files.move(file, directory.resolve("audit.jsonl.1" + run)); // between two runs
             }
         }
-        restart();
-        check(file, "after the last restart");
+        startAndKill();
+        assertAuditComplete(file, "after the last restart");
         assertThat(responded.size()).isGreaterThan(times * CLIENTS);
         assertThat(AuditVerifier.verify(file).unanswered()).isNotEmpty();
-        assertThat(refused()).as("a policy refused calls").isPositive();
+        assertThat(countRejections()).as("a policy refused calls").isPositive();
 
         if (random.nextBoolean()) {
             Files.write(file, Arrays.copyOf(Files.readAllBytes(file), (int) Files.size(file) / 2));
@@ -121,14 +121,14 @@ class AuditCrashTest {
             Files.delete(file);
             assertThat(AuditVerifier.verify(file).problems()).as("removed").isNotEmpty();
         }
-        restart();
+        startAndKill();
         assertThat(AuditVerifier.verify(file).problems())
                 .as("after a restart that follows tampering")
                 .isNotEmpty();
     }
 
-    private void restart() throws Exception {
-        Process process = start();
+    private void startAndKill() throws Exception {
+        Process process = startGuard();
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
             assertThat(out.readLine()).startsWith("http");
         }
@@ -137,7 +137,7 @@ class AuditCrashTest {
 
     private final List<Process> started = new ArrayList<>();
 
-    private Process start() throws IOException {
+    private Process startGuard() throws IOException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-ea:dev.tenon...",
@@ -146,7 +146,7 @@ class AuditCrashTest {
                         "-Xmx256m",
                         "-cp",
                         System.getProperty("java.class.path"),
-                        CrashedGuard.class.getName(),
+                        AuditedGuardProgram.class.getName(),
                         directory.toString(),
                         upstream.uri().toString())
                 .redirectError(directory.resolve("guard.log").toFile())
@@ -162,9 +162,9 @@ class AuditCrashTest {
         }
     }
 
-    private void once(Path file, int run, int millis) throws Exception {
+    private void runUntilKilled(Path file, int run, int millis) throws Exception {
         int before = responded.size();
-        Process guard = start();
+        Process guard = startGuard();
         String uri = guard.inputReader(StandardCharsets.UTF_8).readLine();
         assertThat(uri).as(Files.readString(directory.resolve("guard.log"))).startsWith("http");
         List<Thread> clients = new ArrayList<>();
@@ -176,7 +176,7 @@ class AuditCrashTest {
         }
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (responded.size() < before + 5 * CLIENTS) {
-            assertThat(System.nanoTime()).as("calls are answered").isLessThan(end);
+            assertThat(System.nanoTime()).as("calls get responses").isLessThan(end);
             Thread.sleep(1);
         }
         if (run % 2 == 0) {
@@ -211,39 +211,39 @@ class AuditCrashTest {
         }
     }
 
-    private void check(Path file, String when) throws IOException {
+    private void assertAuditComplete(Path file, String when) throws IOException {
         AuditReport report = AuditVerifier.verify(file);
         assertThat(report.problems()).as(when).isEmpty();
         Map<String, Integer> lines = new HashMap<>();
         for (String line : lines()) {
             if (!line.contains("\"event\":")) {
-                count(line, lines);
+                countItem(line, lines);
             }
         }
         Map<String, Integer> unanswered = new HashMap<>();
-        report.unanswered().forEach(call -> count(call, unanswered));
+        report.unanswered().forEach(call -> countItem(call, unanswered));
         assertThat(lines.values()).as(when + ": lines of each call").allMatch(count -> count == 1);
         assertThat(unanswered.values()).as(when + ": unanswered once").allMatch(count -> count == 1);
-        assertThat(responded).as(when + ": answered, without a line").allMatch(lines::containsKey);
+        assertThat(responded).as(when + ": a response, but no line").allMatch(lines::containsKey);
         assertThat(unanswered.keySet()).as(when + ": both").noneMatch(lines::containsKey);
         // Unanswered tool calls are listed without arguments.
-        assertThat(seen.stream()
+        assertThat(receivedItems.stream()
                         .filter(call -> !lines.containsKey(call) && !unanswered.containsKey(call))
                         .count())
-                .as(when + ": seen behind, with no trace")
+                .as(when + ": received upstream, but neither a line nor unanswered")
                 .isLessThanOrEqualTo(report.unanswered().stream()
                         .filter(call -> call.contains("\"name\":\"item\""))
                         .count());
     }
 
-    private static void count(String call, Map<String, Integer> calls) {
+    private static void countItem(String call, Map<String, Integer> calls) {
         Matcher item = ITEM.matcher(call);
         if (item.find()) {
             calls.merge(item.group(1) == null ? item.group(2) : item.group(1), 1, Integer::sum);
         }
     }
 
-    private long refused() throws IOException {
+    private long countRejections() throws IOException {
         return lines().stream()
                 .filter(line -> line.contains("\"verdict\":\"refused\""))
                 .count();

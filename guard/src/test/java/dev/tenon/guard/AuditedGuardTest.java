@@ -34,7 +34,7 @@ class AuditedGuardTest {
     @TempDir
     Path directory;
 
-    static Stream<Arguments> ways() {
+    static Stream<Arguments> cases() {
         return Stream.of(true, false).flatMap(mustWrite -> Stream.of(Revision.V2025_11_25, Revision.V2026_07_28)
                 .flatMap(revision ->
                         Stream.of(true, false).map(blocking -> Arguments.of(mustWrite, revision, blocking))));
@@ -42,7 +42,7 @@ class AuditedGuardTest {
 
     /** Issue 20, item 16. */
     @ParameterizedTest
-    @MethodSource("ways")
+    @MethodSource("cases")
     void a_cancelled_call_and_all_later_calls_are_in_the_audit(boolean mustWrite, Revision revision, boolean blocking)
             throws Exception {
         Path file = directory.resolve("audit.jsonl");
@@ -56,9 +56,9 @@ class AuditedGuardTest {
                             builder -> builder.observers(observers),
                             revision);
                     McpClient client =
-                            McpClient.builder("front", "1").revisions(revision).connect(guarded.front())) {
+                            McpClient.builder("front", "1").revisions(revision).connect(guarded.guardTarget())) {
                 client.callTool("echo", Map.of("text", "before"));
-                cancelled(client, guarded);
+                cancelCall(client, guarded);
                 awaitLine(file, "\"name\":\"sleep\"");
 
                 for (int i = 0; i < 20; i++) {
@@ -77,11 +77,11 @@ class AuditedGuardTest {
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
     }
 
-    private static void cancelled(McpClient client, GuardedServer guarded) throws InterruptedException {
+    private static void cancelCall(McpClient client, GuardedServer guarded) throws InterruptedException {
         Cancellation cancellation = new Cancellation();
         Thread canceller = new Thread(() -> {
             try {
-                guarded.upstream().sleeping.await(20, TimeUnit.SECONDS);
+                guarded.upstream().sleepStarted.await(20, TimeUnit.SECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

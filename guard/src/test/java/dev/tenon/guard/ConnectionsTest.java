@@ -39,25 +39,25 @@ class ConnectionsTest {
     }
 
     private static McpClient client(GuardedServer guarded, Revision revision) {
-        return McpClient.builder("front", "1").revisions(revision).connect(guarded.front());
+        return McpClient.builder("front", "1").revisions(revision).connect(guarded.guardTarget());
     }
 
-    private static void awaitConnections(GuardedServer guarded, int wanted) throws InterruptedException {
-        await(wanted, () -> guarded.guard().connectionCount());
+    private static void awaitConnections(GuardedServer guarded, int expected) throws InterruptedException {
+        await(expected, () -> guarded.guard().connectionCount());
     }
 
-    private static void await(int wanted, IntSupplier number) throws InterruptedException {
+    private static void await(int expected, IntSupplier number) throws InterruptedException {
         long until = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (number.getAsInt() != wanted && System.nanoTime() < until) {
+        while (number.getAsInt() != expected && System.nanoTime() < until) {
             Thread.sleep(50);
         }
-        assertThat(number.getAsInt()).isEqualTo(wanted);
+        assertThat(number.getAsInt()).isEqualTo(expected);
     }
 
     @ParameterizedTest
     @EnumSource(HttpTransportKind.class)
-    void each_session_has_its_own_connection(HttpTransportKind way) throws Exception {
-        try (GuardedServer guarded = new GuardedServer(way, SESSIONS)) {
+    void each_session_has_its_own_connection(HttpTransportKind transport) throws Exception {
+        try (GuardedServer guarded = new GuardedServer(transport, SESSIONS)) {
             McpClient one = client(guarded, SESSIONS);
             McpClient other = client(guarded, SESSIONS);
             assertThat(guarded.guard().connectionCount()).isEqualTo(2);
@@ -87,14 +87,14 @@ class ConnectionsTest {
         try (GuardedServer guarded = new GuardedServer(HttpTransportKind.HTTP, SESSIONS);
                 McpClient one = client(guarded, NO_SESSIONS);
                 McpClient other = client(guarded, NO_SESSIONS);
-                McpClient able = McpClient.builder("able", "1")
+                McpClient withForms = McpClient.builder("able", "1")
                         .revisions(NO_SESSIONS)
                         .onForm((form, asker) -> ElicitResult.decline())
-                        .connect(guarded.front())) {
+                        .connect(guarded.guardTarget())) {
             one.ping();
             other.ping();
             assertThat(guarded.guard().connectionCount()).isEqualTo(2);
-            able.ping();
+            withForms.ping();
             assertThat(guarded.guard().connectionCount()).isEqualTo(2);
         }
     }
@@ -107,7 +107,7 @@ class ConnectionsTest {
                 McpClient one = client(guarded, NO_SESSIONS)) {
             one.ping();
             awaitConnections(guarded, 0);
-            Await.within(Duration.ofSeconds(30), () -> {
+            Conditions.await(Duration.ofSeconds(30), () -> {
                 one.ping();
                 return guarded.guard().connectionCount() == 1;
             });
@@ -166,7 +166,7 @@ class ConnectionsTest {
                         .implementation(Implementation.of("somebody", "7"))
                         .revisions(downstream)
                         .onForm((form, asker) -> ElicitResult.decline())
-                        .connect(guarded.front())) {
+                        .connect(guarded.guardTarget())) {
             assertThat(text(client.callTool("who", Map.of()))).isEqualTo("somebody 7, forms");
         }
     }
@@ -175,21 +175,21 @@ class ConnectionsTest {
     @Tag("exhaustive")
     @MethodSource("eras")
     void concurrent_calls_get_their_own_responses(Revision downstream, Revision upstream) throws Exception {
-        BlockingQueue<Boolean> right = new LinkedBlockingQueue<>();
+        BlockingQueue<Boolean> matches = new LinkedBlockingQueue<>();
         try (GuardedServer guarded = new GuardedServer(
                 HttpTransportKind.WEB_SOCKET, HttpTransportKind.WEB_SOCKET, builder -> builder, upstream)) {
             List<Thread> threads = new ArrayList<>();
             for (int t = 0; t < 6; t++) {
-                String mine = "Bo" + t;
+                String name = "Bo" + t;
                 Thread thread = new Thread(() -> {
-                    try (McpClient client = McpClient.builder(mine, "1")
+                    try (McpClient client = McpClient.builder(name, "1")
                             .revisions(downstream)
-                            .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", mine, "age", 7))))
-                            .connect(guarded.front())) {
+                            .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", name, "age", 7))))
+                            .connect(guarded.guardTarget())) {
                         for (int i = 0; i < 10; i++) {
-                            right.add(text(client.callTool("ask", Map.of())).equals(mine + " is 7"));
-                            right.add(text(client.callTool("echo", Map.of("text", mine + i)))
-                                    .equals(mine + i));
+                            matches.add(text(client.callTool("ask", Map.of())).equals(name + " is 7"));
+                            matches.add(text(client.callTool("echo", Map.of("text", name + i)))
+                                    .equals(name + i));
                         }
                     }
                 });
@@ -200,23 +200,24 @@ class ConnectionsTest {
                 thread.join(60_000);
             }
         }
-        assertThat(right).hasSize(120).containsOnly(true);
+        assertThat(matches).hasSize(120).containsOnly(true);
     }
 
-    static Stream<Arguments> mixes() {
+    static Stream<Arguments> transportPairs() {
         return Stream.of(HttpTransportKind.values()).flatMap(downstream -> Stream.of(HttpTransportKind.values())
-                .map(upstreamRevision -> Arguments.of(downstream, upstreamRevision)));
+                .map(upstreamTransport -> Arguments.of(downstream, upstreamTransport)));
     }
 
     @ParameterizedTest
-    @MethodSource("mixes")
+    @MethodSource("transportPairs")
     void every_downstream_transport_works_with_every_upstream_transport(
-            HttpTransportKind downstream, HttpTransportKind upstreamRevision) {
-        try (GuardedServer guarded = new GuardedServer(downstream, upstreamRevision, builder -> builder, SESSIONS);
+            HttpTransportKind downstreamTransport, HttpTransportKind upstreamTransport) {
+        try (GuardedServer guarded =
+                        new GuardedServer(downstreamTransport, upstreamTransport, builder -> builder, SESSIONS);
                 McpClient client = McpClient.builder("front", "1")
                         .revisions(SESSIONS)
                         .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "Bo", "age", 7))))
-                        .connect(guarded.front())) {
+                        .connect(guarded.guardTarget())) {
             assertThat(text(client.callTool("echo", Map.of("text", "hello")))).isEqualTo("hello");
             assertThat(text(client.callTool("ask", Map.of()))).isEqualTo("Bo is 7");
         }

@@ -90,8 +90,8 @@ class EveryPolicyTest {
             audit: {file: audit.jsonl, whenFull: refuse}
             """;
 
-    /** How one side is connected. */
-    enum Side {
+    /** The transport between the guard and one side. */
+    enum SideTransport {
         HTTP,
         STDIO
     }
@@ -99,17 +99,17 @@ class EveryPolicyTest {
     @TempDir
     Path directory;
 
-    private final CloseStack opened = new CloseStack();
-    private final List<String> ended = new CopyOnWriteArrayList<>();
+    private final ResourceCloser resources = new ResourceCloser();
+    private final List<String> outcomes = new CopyOnWriteArrayList<>();
     private final BlockingQueue<String> changes = new LinkedBlockingQueue<>();
 
     static Stream<Arguments> combinations() {
         List<Arguments> all = new ArrayList<>();
         List<Revision> eras = List.of(Revision.V2025_11_25, Revision.V2026_07_28);
-        for (Side downstream : Side.values()) {
-            for (Side upstreamServer : Side.values()) {
-                eras.forEach(frontEra ->
-                        eras.forEach(era -> all.add(Arguments.of(downstream, frontEra, upstreamServer, era))));
+        for (SideTransport downstream : SideTransport.values()) {
+            for (SideTransport upstreamSide : SideTransport.values()) {
+                eras.forEach(downstreamEra ->
+                        eras.forEach(era -> all.add(Arguments.of(downstream, downstreamEra, upstreamSide, era))));
             }
         }
         return CaseSampler.oneOfEach(all, one -> List.of(one.get()[0], one.get()[2])).stream();
@@ -117,30 +117,31 @@ class EveryPolicyTest {
 
     @AfterEach
     void close() throws Exception {
-        opened.close();
+        resources.close();
     }
 
-    private String upstream(Side side, Revision revision) {
-        if (side == Side.HTTP) {
-            TestServer server = opened.add(new TestServer(revision));
+    private String startUpstream(SideTransport side, Revision revision) {
+        if (side == SideTransport.HTTP) {
+            TestServer server = resources.add(new TestServer(revision));
             return "url: \""
-                    + opened.add(TenonHttpServer.builder(server.server).port(0).start())
+                    + resources
+                            .add(TenonHttpServer.builder(server.server).port(0).start())
                             .uri() + "\"";
         }
-        return "command: " + Json.of(Programs.server(revision));
+        return "command: " + Json.of(TestPrograms.serverCommand(revision));
     }
 
-    private ConfiguredGuard guard(String upstream) throws IOException {
+    private ConfiguredGuard startGuard(String upstream) throws IOException {
         Path file = directory.resolve("guard.yaml");
         Files.writeString(file, "version: 1\nupstreams:\n  behind: {" + upstream + "}\n" + POLICIES);
-        CommandAuthorizer launch = new CommandAuthorizer(
+        CommandAuthorizer authorizer = new CommandAuthorizer(
                 new CommandApprovalStore(directory.resolve("approved.json")),
                 command -> ApprovalPrompt.ApprovalDecision.YES,
                 System.getenv());
         GuardObserver observer = new GuardObserver() {
             @Override
             public SingleCallObserver onCallStart(CallStart callStart) {
-                return end -> ended.add(callStart.request().method() + " " + end.outcome());
+                return end -> outcomes.add(callStart.request().method() + " " + end.outcome());
             }
 
             @Override
@@ -148,22 +149,24 @@ class EveryPolicyTest {
                 return true;
             }
         };
-        return opened.add(ConfiguredGuard.of(
+        return resources.add(ConfiguredGuard.of(
                 GuardConfigFile.read(file),
                 new GuardEnvironment(
-                        Implementation.of("guard", "1"), System.getenv(), launch, line -> {}, List.of(observer))));
+                        Implementation.of("guard", "1"), System.getenv(), authorizer, line -> {}, List.of(observer))));
     }
 
-    private ServerTarget front(Side side, McpServer server) throws IOException {
-        if (side == Side.HTTP) {
-            return ServerTarget.http(
-                    opened.add(TenonHttpServer.builder(server).port(0).start()).uri());
+    private ServerTarget serveGuard(SideTransport side, McpServer server) throws IOException {
+        if (side == SideTransport.HTTP) {
+            return ServerTarget.http(resources
+                    .add(TenonHttpServer.builder(server).port(0).start())
+                    .uri());
         }
-        try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Socket near = opened.add(new Socket(InetAddress.getLoopbackAddress(), listening.getLocalPort()));
-            Socket far = opened.add(listening.accept());
-            server.connect(channel(near), "stdio", null);
-            return ServerTarget.channel(channel(far));
+        try (ServerSocket serverSocket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Socket guardSocket =
+                    resources.add(new Socket(InetAddress.getLoopbackAddress(), serverSocket.getLocalPort()));
+            Socket clientSocket = resources.add(serverSocket.accept());
+            server.connect(channel(guardSocket), "stdio", null);
+            return ServerTarget.channel(channel(clientSocket));
         }
     }
 
@@ -171,7 +174,7 @@ class EveryPolicyTest {
         return new StdioChannel(socket.getInputStream(), socket.getOutputStream(), ChannelLimits.DEFAULT);
     }
 
-    private McpClient client(ServerTarget target, Revision revision) {
+    private McpClient connect(ServerTarget target, Revision revision) {
         ClientListener listener = new ClientListener() {
             @Override
             public void onLogMessage(LogParams message) {
@@ -183,7 +186,7 @@ class EveryPolicyTest {
                 changes.add(uri);
             }
         };
-        return opened.add(McpClient.builder("front", "1")
+        return resources.add(McpClient.builder("front", "1")
                 .revisions(revision)
                 .listener(listener)
                 .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "Bo", "age", 7))))
@@ -203,41 +206,42 @@ class EveryPolicyTest {
 
     @ParameterizedTest
     @MethodSource("combinations")
-    void every_method_works(Side downstream, Revision frontRevision, Side upstreamServer, Revision revision)
+    void every_method_works(
+            SideTransport downstream, Revision downstreamRevision, SideTransport upstreamSide, Revision revision)
             throws Exception {
-        ConfiguredGuard guard = guard(upstream(upstreamServer, revision));
+        ConfiguredGuard guard = startGuard(startUpstream(upstreamSide, revision));
         McpServer server = guard.serversByPath().get("");
-        McpClient client = client(front(downstream, server), frontRevision);
+        McpClient client = connect(serveGuard(downstream, server), downstreamRevision);
 
-        features(client);
-        refusals(client);
-        asking(client);
-        notifications(client);
-        cancellation(client);
+        assertFeatures(client);
+        assertRejections(client);
+        assertInputRequests(client);
+        assertNotifications(client);
+        assertCancellation(client);
 
         String call = "tools/call ";
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        while (!ended.contains(call + CallOutcome.UNANSWERED) && System.nanoTime() < until) {
+        while (!outcomes.contains(call + CallOutcome.UNANSWERED) && System.nanoTime() < until) {
             Thread.sleep(10);
         }
-        assertThat(ended)
+        assertThat(outcomes)
                 .contains(call + CallOutcome.PASSED, call + CallOutcome.REFUSED, call + CallOutcome.UNANSWERED)
                 .contains("tools/list " + CallOutcome.CHANGED)
                 .contains("resources/read " + CallOutcome.REFUSED, "prompts/get " + CallOutcome.PASSED)
                 .contains("completion/complete " + CallOutcome.PASSED)
-                .contains((frontRevision.isStateless() ? "subscriptions/listen " : "resources/subscribe ")
+                .contains((downstreamRevision.isStateless() ? "subscriptions/listen " : "resources/subscribe ")
                         + CallOutcome.PASSED);
         guard.close(Duration.ZERO);
-        List<String> audited = Files.readAllLines(directory.resolve("audit.jsonl")).stream()
+        List<String> auditedCalls = Files.readAllLines(directory.resolve("audit.jsonl")).stream()
                 .map(Json::parse)
                 .filter(line -> line.get("method") != null)
                 .map(line -> line.get("method").string() + " "
                         + line.get("verdict").string().toUpperCase(java.util.Locale.ROOT))
                 .toList();
-        assertThat(audited).containsExactlyInAnyOrderElementsOf(ended);
+        assertThat(auditedCalls).containsExactlyInAnyOrderElementsOf(outcomes);
     }
 
-    private static void features(McpClient client) {
+    private static void assertFeatures(McpClient client) {
         assertThat(client.server().instructions()).isEqualTo("Be gentle.");
         assertThat(client.tools().toList())
                 .extracting(Tool::name)
@@ -258,7 +262,7 @@ class EveryPolicyTest {
     }
 
     /** Each of these policies rejects something, and redacts a secret. */
-    private static void refusals(McpClient client) {
+    private static void assertRejections(McpClient client) {
         assertError(-32602, () -> client.callTool("fail", Map.of()));
         assertError(-32602, () -> client.readResource("test://items/secret"));
         assertError(-32602, () -> client.getPrompt("secret", Map.of()));
@@ -274,14 +278,14 @@ class EveryPolicyTest {
                 .doesNotContain(secret);
     }
 
-    private static void asking(McpClient client) {
+    private static void assertInputRequests(McpClient client) {
         assertThat(text(client.callTool("ask", Map.of()))).isEqualTo("Bo is 7");
         assertThat(text(client.callTool("plan", Map.of()))).isEqualTo("Trip in file:///work");
     }
 
-    private void notifications(McpClient client) throws InterruptedException {
+    private void assertNotifications(McpClient client) throws InterruptedException {
         List<Double> steps = new CopyOnWriteArrayList<>();
-        CallOptions options = CallOptions.DEFAULT.onProgress(news -> steps.add(news.progress()));
+        CallOptions options = CallOptions.DEFAULT.onProgress(progress -> steps.add(progress.progress()));
         assertThat(text(client.callTool("count", Map.of(), options))).isEqualTo("counted");
         assertThat(steps).containsExactly(1.0, 2.0, 3.0);
         client.setLogLevel(LogLevel.INFO);
@@ -295,11 +299,11 @@ class EveryPolicyTest {
         }
     }
 
-    private static void cancellation(McpClient client) throws Exception {
+    private static void assertCancellation(McpClient client) throws Exception {
         Cancellation cancellation = new Cancellation();
         CallOptions options = CallOptions.DEFAULT
                 .withCancellation(cancellation)
-                .onProgress(startedAt -> cancellation.cancel("enough"));
+                .onProgress(progress -> cancellation.cancel("enough"));
         CompletableFuture<Void> cancelled =
                 CompletableFuture.runAsync(() -> assertThatThrownBy(() -> client.callTool("hang", Map.of(), options))
                         .isInstanceOf(CallCancelledException.class));

@@ -14,14 +14,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A TCP proxy for a server that can drop connections, forward nothing, or reject requests. */
 final class FaultyProxy implements AutoCloseable {
-    /** How it treats connections. */
+    /** What the proxy does with connections. */
     enum Fault {
         NONE,
-        /** It closes them. */
+        /** Closes connections. */
         CLOSES,
-        /** It reads, and forwards nothing. */
+        /** Reads, and forwards nothing. */
         HANGS,
-        /** It responds to every HTTP request itself. */
+        /** Responds to every HTTP request itself. */
         ANSWERS_503
     }
 
@@ -29,62 +29,50 @@ final class FaultyProxy implements AutoCloseable {
             "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nContent-Length: 12\r\nConnection: close\r\n\r\nUnavailable\n"
                     .getBytes(StandardCharsets.US_ASCII);
 
-    private final ServerSocket listening;
+    private final ServerSocket serverSocket;
     private final int port;
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
-    private final AtomicInteger accepted = new AtomicInteger();
+    private final AtomicInteger acceptedConnections = new AtomicInteger();
     private volatile Fault fault = Fault.NONE;
 
     FaultyProxy(int port) throws IOException {
         this.port = port;
-        this.listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        this.serverSocket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         start(this::accept);
     }
 
     URI uri() {
-        return URI.create("http://127.0.0.1:" + listening.getLocalPort() + "/mcp");
+        return URI.create("http://127.0.0.1:" + serverSocket.getLocalPort() + "/mcp");
     }
 
     /** Returns the number of accepted connections. */
-    int accepted() {
-        return accepted.get();
+    int acceptedConnections() {
+        return acceptedConnections.get();
     }
 
-    /** Changes the behavior, and closes open connections unless it hangs. */
-    void behave(Fault changed) {
-        fault = changed;
-        if (changed != Fault.HANGS) {
+    /** Sets the fault, and closes open connections unless the fault is {@code HANGS}. */
+    void setFault(Fault newFault) {
+        fault = newFault;
+        if (newFault != Fault.HANGS) {
             closeAll();
         }
     }
 
-    private interface Work {
-        void run() throws IOException;
-    }
-
-    private static void start(Work work) {
-        Thread thread = new Thread(() -> {
-            try {
-                work.run();
-            } catch (IOException e) {
-                // One side closed the connection.
-            }
-        });
-        thread.setDaemon(true);
-        thread.start();
+    private static void start(IoThreadStarter.IoTask task) {
+        IoThreadStarter.start("faulty-proxy", task);
     }
 
     private void accept() throws IOException {
         while (true) {
-            Socket guard = listening.accept();
-            accepted.incrementAndGet();
+            Socket guard = serverSocket.accept();
+            acceptedConnections.incrementAndGet();
             if (fault == Fault.CLOSES) {
                 guard.close();
                 continue;
             }
             if (fault == Fault.ANSWERS_503) {
                 sockets.add(guard);
-                start(() -> refuse(guard));
+                start(() -> sendUnavailable(guard));
                 continue;
             }
             Socket server = new Socket(InetAddress.getLoopbackAddress(), port);
@@ -96,7 +84,7 @@ final class FaultyProxy implements AutoCloseable {
     }
 
     /** Responds with an error; the client closes the connection. */
-    private static void refuse(Socket from) throws IOException {
+    private static void sendUnavailable(Socket from) throws IOException {
         try (from) {
             InputStream in = from.getInputStream();
             byte[] buffer = new byte[8192];
@@ -137,7 +125,7 @@ final class FaultyProxy implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        listening.close();
+        serverSocket.close();
         closeAll();
     }
 }

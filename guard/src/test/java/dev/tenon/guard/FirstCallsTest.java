@@ -31,15 +31,15 @@ import org.junit.jupiter.api.parallel.Isolated;
 /** Many clients connect at the same time, before any upstream connection. */
 @Isolated("it counts the processes that all tests have started")
 class FirstCallsTest {
-    private static final int MANY = 30;
+    private static final int CLIENTS = 30;
 
-    private static void atOnce(Runnable work) {
-        ExecutorService threads = Executors.newFixedThreadPool(MANY);
+    private static void runConcurrently(Runnable task) {
+        ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
         try {
-            List<CompletableFuture<Void>> all = Stream.generate(() -> CompletableFuture.runAsync(work, threads))
-                    .limit(MANY)
+            List<CompletableFuture<Void>> futures = Stream.generate(() -> CompletableFuture.runAsync(task, threads))
+                    .limit(CLIENTS)
                     .toList();
-            all.forEach(CompletableFuture::join);
+            futures.forEach(CompletableFuture::join);
         } finally {
             threads.shutdownNow();
         }
@@ -47,32 +47,33 @@ class FirstCallsTest {
 
     @Test
     void a_shared_upstream_is_connected_once() {
-        AtomicInteger discovered = new AtomicInteger();
+        AtomicInteger discoverRequests = new AtomicInteger();
         McpServer upstream = McpServer.builder("behind", "1")
                 .observer(new ServerObserver() {
                     @Override
                     public void onRequestStarted(RequestInfo call) {
                         if (call.method().equals("server/discover")) {
-                            discovered.incrementAndGet();
+                            discoverRequests.incrementAndGet();
                         }
                     }
                 })
                 .tool("hello")
                 .handler((in, call) -> "hi")
                 .build();
-        try (TenonHttpServer behindHttp =
+        try (TenonHttpServer upstreamHttp =
                         TenonHttpServer.builder(upstream).port(0).start();
-                Guard guard = Guard.builder(ServerTarget.http(behindHttp.uri())).build();
+                Guard guard =
+                        Guard.builder(ServerTarget.http(upstreamHttp.uri())).build();
                 TenonHttpServer downstream =
                         TenonHttpServer.builder(guard.server()).port(0).start();
                 McpClient client = McpClient.builder("front", "1")
                         .revisions(Revision.V2026_07_28)
                         .connect(ServerTarget.http(downstream.uri()))) {
-            int before = discovered.get();
+            int before = discoverRequests.get();
             assertThat(before).isLessThanOrEqualTo(1);
-            atOnce(() ->
+            runConcurrently(() ->
                     assertThat(client.callTool("hello", Map.of()).isError()).isFalse());
-            assertThat(discovered).hasValue(before);
+            assertThat(discoverRequests).hasValue(before);
             assertThat(guard.connectionCount()).isEqualTo(1);
         } finally {
             upstream.close(Duration.ZERO);
@@ -81,11 +82,11 @@ class FirstCallsTest {
 
     @Test
     void a_command_is_started_once() {
-        String[] program = Programs.server(Revision.V2026_07_28).toArray(String[]::new);
+        String[] program = TestPrograms.serverCommand(Revision.V2026_07_28).toArray(String[]::new);
         try (Guard guard = Guard.builder(ServerTarget.command(program)).build();
                 TenonHttpServer http =
                         TenonHttpServer.builder(guard.server()).port(0).start()) {
-            atOnce(() -> {
+            runConcurrently(() -> {
                 try (McpClient client = McpClient.builder("front", "1")
                         .revisions(Revision.V2026_07_28)
                         .connect(ServerTarget.http(http.uri()))) {
@@ -103,7 +104,7 @@ class FirstCallsTest {
                         .build();
                 TenonHttpServer http =
                         TenonHttpServer.builder(guard.server()).port(0).start()) {
-            atOnce(() -> assertThatThrownBy(() -> McpClient.builder("front", "1")
+            runConcurrently(() -> assertThatThrownBy(() -> McpClient.builder("front", "1")
                             .revisions(Revision.V2026_07_28)
                             .connect(ServerTarget.http(http.uri()))
                             .close())
@@ -116,11 +117,11 @@ class FirstCallsTest {
     void concurrent_approvals_of_several_servers_are_all_kept(@TempDir Path directory) {
         Path file = directory.resolve("tenon.lock");
         Json definition = Json.parse("{\"name\":\"add\"}");
-        List<CompletableFuture<Void>> all = IntStream.range(0, 20)
+        List<CompletableFuture<Void>> futures = IntStream.range(0, 20)
                 .mapToObj(i -> CompletableFuture.runAsync(() -> new PinStore(new PinLockFile(file), NewToolMode.BLOCK)
                         .approve("server-" + i, Map.of("add", definition))))
                 .toList();
-        all.forEach(CompletableFuture::join);
+        futures.forEach(CompletableFuture::join);
         assertThat(new PinLockFile(file).read().servers()).hasSize(20);
     }
 }

@@ -11,29 +11,30 @@ import java.util.function.UnaryOperator;
 /** A server of one revision, and a guard for it, each served by HTTP. */
 final class GuardedServer implements AutoCloseable {
     private final TestServer upstream;
-    private final TenonHttpServer behindHttp;
+    private final TenonHttpServer upstreamHttp;
     private final Guard guard;
-    private final TenonHttpServer frontHttp;
-    private final HttpTransportKind way;
+    private final TenonHttpServer guardHttp;
+    private final HttpTransportKind downstreamTransport;
 
     /** Uses the same transport on both sides. */
-    GuardedServer(HttpTransportKind way, Revision upstream) {
-        this(way, way, builder -> builder, upstream);
+    GuardedServer(HttpTransportKind transport, Revision upstream) {
+        this(transport, transport, builder -> builder, upstream);
     }
 
     GuardedServer(
-            HttpTransportKind downstream,
-            HttpTransportKind upstreamRevision,
+            HttpTransportKind downstreamTransport,
+            HttpTransportKind upstreamTransport,
             UnaryOperator<GuardBuilder> settings,
             Revision... revisions) {
         upstream = new TestServer(revisions);
-        behindHttp = served(upstream.server);
-        guard = settings.apply(Guard.builder(upstreamRevision.to(behindHttp))).build();
-        frontHttp = served(guard.server());
-        way = downstream;
+        upstreamHttp = startHttp(upstream.server);
+        guard = settings.apply(Guard.builder(upstreamTransport.targetOf(upstreamHttp)))
+                .build();
+        guardHttp = startHttp(guard.server());
+        this.downstreamTransport = downstreamTransport;
     }
 
-    private static TenonHttpServer served(McpServer server) {
+    private static TenonHttpServer startHttp(McpServer server) {
         return TenonHttpServer.builder(server)
                 .port(0)
                 .httpSse("/sse")
@@ -49,20 +50,20 @@ final class GuardedServer implements AutoCloseable {
         return guard;
     }
 
-    ServerTarget front() {
-        return way.to(frontHttp);
+    ServerTarget guardTarget() {
+        return downstreamTransport.targetOf(guardHttp);
     }
 
     /** Returns the Streamable HTTP address of the guard. */
-    URI frontUri() {
-        return frontHttp.uri();
+    URI guardUri() {
+        return guardHttp.uri();
     }
 
     @Override
     public void close() {
-        frontHttp.close();
+        guardHttp.close();
         guard.close(Duration.ZERO);
-        behindHttp.close();
+        upstreamHttp.close();
         upstream.close();
     }
 }

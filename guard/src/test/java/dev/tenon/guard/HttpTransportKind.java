@@ -9,7 +9,7 @@ enum HttpTransportKind {
     SSE,
     WEB_SOCKET;
 
-    ServerTarget to(TenonHttpServer http) {
+    ServerTarget targetOf(TenonHttpServer http) {
         return switch (this) {
             case HTTP -> ServerTarget.http(http.uri());
             case SSE -> ServerTarget.httpSse(http.httpSseUri().orElseThrow());

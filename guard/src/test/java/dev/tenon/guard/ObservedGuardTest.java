@@ -54,8 +54,9 @@ class ObservedGuardTest {
     }
 
     static Stream<Arguments> pairings() {
-        List<Revision> some = List.of(Revision.V2024_11_05, Revision.V2025_11_25, Revision.V2026_07_28);
-        return some.stream().flatMap(downstream -> some.stream().map(upstream -> Arguments.of(downstream, upstream)));
+        List<Revision> revisions = List.of(Revision.V2024_11_05, Revision.V2025_11_25, Revision.V2026_07_28);
+        return revisions.stream()
+                .flatMap(downstream -> revisions.stream().map(upstream -> Arguments.of(downstream, upstream)));
     }
 
     private static String text(CallToolResult result) {
@@ -66,7 +67,7 @@ class ObservedGuardTest {
         return span.getAttributes().get(stringKey(key));
     }
 
-    private GuardedServer guarded(Revision upstream) {
+    private GuardedServer newGuardedServer(Revision upstream) {
         return new GuardedServer(
                 HttpTransportKind.HTTP,
                 HttpTransportKind.HTTP,
@@ -77,9 +78,9 @@ class ObservedGuardTest {
     @ParameterizedTest
     @MethodSource("pairings")
     void the_clients_trace_context_reaches_the_upstream(Revision downstream, Revision upstream) {
-        try (GuardedServer guarded = guarded(upstream);
+        try (GuardedServer guarded = newGuardedServer(upstream);
                 McpClient client =
-                        McpClient.builder("front", "1").revisions(downstream).connect(guarded.front())) {
+                        McpClient.builder("front", "1").revisions(downstream).connect(guarded.guardTarget())) {
             String changes = text(client.callTool("traced", Json.EMPTY_OBJECT, CallOptions.DEFAULT.withMeta(META)));
 
             SpanData server = call(SpanKind.SERVER);
@@ -101,9 +102,9 @@ class ObservedGuardTest {
     @ParameterizedTest
     @MethodSource("pairings")
     void each_side_has_its_own_error_type(Revision downstream, Revision upstream) {
-        try (GuardedServer guarded = guarded(upstream);
+        try (GuardedServer guarded = newGuardedServer(upstream);
                 McpClient client =
-                        McpClient.builder("front", "1").revisions(downstream).connect(guarded.front())) {
+                        McpClient.builder("front", "1").revisions(downstream).connect(guarded.guardTarget())) {
             assertThat(client.callTool("fail", Map.of()).isError()).isTrue();
             assertErrors("tool_error", "tool_error");
 
@@ -122,22 +123,22 @@ class ObservedGuardTest {
         return calls.get(calls.size() - 1);
     }
 
-    private void assertErrors(String inFront, String upstream) {
-        assertThat(text(call(SpanKind.SERVER), "error.type")).isEqualTo(inFront);
+    private void assertErrors(String downstream, String upstream) {
+        assertThat(text(call(SpanKind.SERVER), "error.type")).isEqualTo(downstream);
         assertThat(text(call(SpanKind.CLIENT), "error.type")).isEqualTo(upstream);
     }
 
     @Test
     void a_server_that_does_not_respond_is_a_timeout() {
-        ClientLimits soon = ClientLimits.DEFAULT.toBuilder()
+        ClientLimits limits = ClientLimits.DEFAULT.toBuilder()
                 .callTimeout(Duration.ofMillis(300))
                 .build();
         try (GuardedServer guarded = new GuardedServer(
                         HttpTransportKind.HTTP,
                         HttpTransportKind.HTTP,
-                        builder -> builder.clientLimits(soon).observers(telemetry),
+                        builder -> builder.clientLimits(limits).observers(telemetry),
                         Revision.V2026_07_28);
-                McpClient client = McpClient.builder("front", "1").connect(guarded.front())) {
+                McpClient client = McpClient.builder("front", "1").connect(guarded.guardTarget())) {
             assertThatThrownBy(() -> client.callTool("sleep", Map.of()));
             assertErrors("-32603", "timeout");
             assertThat(recorded.durations("mcp.client.operation.duration", "tools/call"))
@@ -149,9 +150,9 @@ class ObservedGuardTest {
     @ParameterizedTest
     @MethodSource("pairings")
     void sessions_are_measured_if_there_are_any(Revision downstream, Revision upstream) {
-        try (GuardedServer guarded = guarded(upstream)) {
+        try (GuardedServer guarded = newGuardedServer(upstream)) {
             try (McpClient client =
-                    McpClient.builder("front", "1").revisions(downstream).connect(guarded.front())) {
+                    McpClient.builder("front", "1").revisions(downstream).connect(guarded.guardTarget())) {
                 client.callTool("traced", Map.of());
             }
         }
@@ -171,11 +172,11 @@ class ObservedGuardTest {
 
     @Test
     void an_upstream_request_is_a_call_in_the_other_direction() {
-        try (GuardedServer guarded = guarded(Revision.V2025_11_25);
+        try (GuardedServer guarded = newGuardedServer(Revision.V2025_11_25);
                 McpClient client = McpClient.builder("front", "1")
                         .revisions(Revision.V2025_11_25)
                         .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "Ann", "age", 7))))
-                        .connect(guarded.front())) {
+                        .connect(guarded.guardTarget())) {
             assertThat(text(client.callTool("ask", Map.of()))).isEqualTo("Ann is 7");
         }
         assertThat(recorded.spans(SpanKind.CLIENT))
@@ -208,7 +209,7 @@ class ObservedGuardTest {
                         HttpTransportKind.HTTP,
                         builder -> builder.policies(policies).observers(telemetry),
                         Revision.V2026_07_28);
-                McpClient client = McpClient.builder("front", "1").connect(guarded.front())) {
+                McpClient client = McpClient.builder("front", "1").connect(guarded.guardTarget())) {
             assertThatThrownBy(() -> client.callTool("add", Map.of("left", 1, "right", 2)));
         }
         assertThat(recorded.durations("mcp.client.operation.duration", "tools/call"))
@@ -227,13 +228,13 @@ class ObservedGuardTest {
                         .upstreamName("gone")
                         .observers(telemetry)
                         .build();
-                RawConnection client = RawConnection.to(guard.server())) {
+                RawConnection client = RawConnection.connectTo(guard.server())) {
             client.send(
                     "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"echo\",\"_meta\":{"
                             + "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                             + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"a\",\"version\":\"1\"},"
                             + "\"io.modelcontextprotocol/clientCapabilities\":{}}}}");
-            assertThat(client.heard().get("error")).isNotNull();
+            assertThat(client.receive().get("error")).isNotNull();
             assertThat(recorded.durations("mcp.client.operation.duration", "tools/call"))
                     .singleElement()
                     .satisfies(point -> assertThat(point.getAttributes().get(stringKey("error.type")))

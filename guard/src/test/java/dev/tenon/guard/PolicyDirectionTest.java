@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PolicyDirectionTest {
     private final Queue<PolicyMessage> seen = new ConcurrentLinkedQueue<>();
 
-    private final class Watching implements GuardPolicy {
+    private final class RecordingPolicy implements GuardPolicy {
         @Override
         public String name() {
             return "watching";
@@ -57,15 +57,16 @@ class PolicyDirectionTest {
     }
 
     static Stream<Arguments> pairings() {
-        List<Revision> some = List.of(Revision.V2024_11_05, Revision.V2025_11_25, Revision.V2026_07_28);
-        return some.stream().flatMap(downstream -> some.stream().map(upstream -> Arguments.of(downstream, upstream)));
+        List<Revision> revisions = List.of(Revision.V2024_11_05, Revision.V2025_11_25, Revision.V2026_07_28);
+        return revisions.stream()
+                .flatMap(downstream -> revisions.stream().map(upstream -> Arguments.of(downstream, upstream)));
     }
 
     private static String text(CallToolResult result) {
         return ((TextContent) result.content().get(0)).text();
     }
 
-    private Json listed(McpClient client, String name) {
+    private Json definitionOf(McpClient client, String name) {
         seen.clear();
         client.tools().toList();
         return seen.stream()
@@ -82,7 +83,8 @@ class PolicyDirectionTest {
     @MethodSource("pairings")
     void policies_can_allow_change_or_reject_messages(Revision downstream, Revision upstream) {
         PolicyChain policies = new PolicyChain(
-                List.of(new PolicyChain.PolicyEntry(new Watching(), EnforcementMode.ENFORCE)), FindingListener.NONE);
+                List.of(new PolicyChain.PolicyEntry(new RecordingPolicy(), EnforcementMode.ENFORCE)),
+                FindingListener.NONE);
         try (GuardedServer guarded = new GuardedServer(
                         HttpTransportKind.HTTP,
                         HttpTransportKind.HTTP,
@@ -91,8 +93,8 @@ class PolicyDirectionTest {
                 McpClient client = McpClient.builder("front", "1")
                         .revisions(downstream)
                         .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "a secret", "age", 7))))
-                        .connect(guarded.front())) {
-            Json definition = listed(client, "echo");
+                        .connect(guarded.guardTarget())) {
+            Json definition = definitionOf(client, "echo");
             seen.clear();
             assertThat(text(client.callTool("echo", Map.of("text", "a secret"))))
                     .isEqualTo("a (hidden)");

@@ -35,7 +35,7 @@ class ProcessesTest {
         return ((TextContent) result.content().get(0)).text();
     }
 
-    private static void use(McpClient client) {
+    private static void assertFeatures(McpClient client) {
         assertThat(client.server().implementation().name()).isEqualTo("behind");
         assertThat(client.server().instructions()).isEqualTo("Be gentle.");
         assertThat(client.tools().toList()).extracting(Tool::name).contains("echo", "add", "ask");
@@ -57,10 +57,10 @@ class ProcessesTest {
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
     void a_guard_replaces_the_command_of_a_server(Revision revision) {
-        ServerTarget guard = Programs.guard(Programs.server(revision));
+        ServerTarget guard = TestPrograms.guardTarget(TestPrograms.serverCommand(revision));
         try (McpClient client =
                 McpClient.builder("front", "1").revisions(revision).connect(guard)) {
-            use(client);
+            assertFeatures(client);
         }
     }
 
@@ -69,14 +69,14 @@ class ProcessesTest {
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
     void clients_reach_a_command_by_http(Revision revision) {
-        try (Guard guard = Guard.builder(
-                                ServerTarget.command(Programs.server(revision).toArray(String[]::new)))
+        try (Guard guard = Guard.builder(ServerTarget.command(
+                                TestPrograms.serverCommand(revision).toArray(String[]::new)))
                         .build();
                 TenonHttpServer http =
                         TenonHttpServer.builder(guard.server()).port(0).start();
                 McpClient client =
                         McpClient.builder("front", "1").revisions(revision).connect(ServerTarget.http(http.uri()))) {
-            use(client);
+            assertFeatures(client);
         }
     }
 
@@ -84,7 +84,7 @@ class ProcessesTest {
     @Test
     @Tag("exhaustive")
     void the_processes_of_one_address_are_limited() throws Exception {
-        List<String> command = Programs.server(Revision.V2025_11_25);
+        List<String> command = TestPrograms.serverCommand(Revision.V2025_11_25);
         Limits limits = Limits.DEFAULT.toBuilder().sessionsPerCaller(2).build();
         try (Guard guard = Guard.builder(ServerTarget.command(command.toArray(String[]::new)))
                         .serverLimits(limits)
@@ -93,9 +93,9 @@ class ProcessesTest {
                         .port(0)
                         .trustedProxies("127.0.0.1")
                         .start()) {
-            String others = session("192.0.2.1", http);
+            String otherSession = openSession("192.0.2.1", http);
             for (int i = 0; i < 4; i++) {
-                session("192.0.2.2", http);
+                openSession("192.0.2.2", http);
             }
             long until = System.nanoTime() + Duration.ofSeconds(30).toNanos();
             while (guard.connectionCount() > 3 && System.nanoTime() < until) {
@@ -105,7 +105,7 @@ class ProcessesTest {
             HttpRequest.Builder call = post(http, "192.0.2.1", """
                     {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":{"text":"here"}}}""");
             assertThat(HttpClient.newHttpClient()
-                            .send(call.header("Mcp-Session-Id", others).build(), BodyHandlers.ofString())
+                            .send(call.header("Mcp-Session-Id", otherSession).build(), BodyHandlers.ofString())
                             .body())
                     .contains("\"here\"");
         }
@@ -115,7 +115,7 @@ class ProcessesTest {
     @Test
     @Tag("exhaustive")
     void the_processes_of_one_address_without_sessions_are_limited() throws Exception {
-        String[] command = Programs.server(Revision.V2025_11_25).toArray(String[]::new);
+        String[] command = TestPrograms.serverCommand(Revision.V2025_11_25).toArray(String[]::new);
         GuardLimits limits = GuardLimits.DEFAULT.withConnections(5).withConnectionsPerCaller(2);
         try (Guard guard = Guard.builder(ServerTarget.command(command))
                         .limits(limits)
@@ -152,7 +152,7 @@ class ProcessesTest {
     }
 
     /** Opens a session of a client without an open stream, so that it is idle. */
-    private static String session(String address, TenonHttpServer http) throws Exception {
+    private static String openSession(String address, TenonHttpServer http) throws Exception {
         HttpRequest.Builder initialize = post(http, address, """
                 {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},
                 "clientInfo":{"name":"front","version":"1"}}}""");
@@ -172,8 +172,8 @@ class ProcessesTest {
     @Tag("exhaustive")
     void a_crash_is_an_error_and_the_server_is_restarted() {
         Revision revision = Revision.V2025_11_25;
-        try (Guard guard = Guard.builder(
-                                ServerTarget.command(Programs.server(revision).toArray(String[]::new)))
+        try (Guard guard = Guard.builder(ServerTarget.command(
+                                TestPrograms.serverCommand(revision).toArray(String[]::new)))
                         .build();
                 TenonHttpServer http =
                         TenonHttpServer.builder(guard.server()).port(0).start();

@@ -17,33 +17,33 @@ import java.util.function.UnaryOperator;
 final class RawConnection implements DuplexChannel.MessageReceiver, AutoCloseable {
     private final DuplexChannel channel;
     private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
-    private final UnaryOperator<Json> answering;
+    private final UnaryOperator<Json> responder;
 
-    private RawConnection(DuplexChannel channel, UnaryOperator<Json> answering) {
+    private RawConnection(DuplexChannel channel, UnaryOperator<Json> responder) {
         this.channel = channel;
-        this.answering = answering;
+        this.responder = responder;
         channel.open(this);
     }
 
-    /** Creates a client of a server. */
-    static RawConnection to(McpServer server) {
+    /** Returns a client that is connected to a server. */
+    static RawConnection connectTo(McpServer server) {
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
         server.connect(pair.left(), "memory", null);
         return new RawConnection(pair.right(), message -> Json.NULL);
     }
 
-    /** Creates a server that responds to each message with the result of a function, or not if it is null. */
-    static RawConnection serving(DuplexChannel channel, UnaryOperator<Json> answering) {
-        return new RawConnection(channel, answering);
+    /** Returns a server that responds to each message with the result of a function, or not at all if it is null. */
+    static RawConnection serve(DuplexChannel channel, UnaryOperator<Json> responder) {
+        return new RawConnection(channel, responder);
     }
 
     void send(String text) {
         channel.send(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    Json heard() throws InterruptedException {
+    Json receive() throws InterruptedException {
         String text = received.poll(30, TimeUnit.SECONDS);
-        assertThat(text).as("something is heard").isNotNull();
+        assertThat(text).as("a received message").isNotNull();
         return Json.parse(text);
     }
 
@@ -51,7 +51,7 @@ final class RawConnection implements DuplexChannel.MessageReceiver, AutoCloseabl
     public void onMessage(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.UTF_8);
         received.add(text);
-        Json response = answering.apply(Json.parse(text));
+        Json response = responder.apply(Json.parse(text));
         if (!response.isNull()) {
             send(response.toString());
         }

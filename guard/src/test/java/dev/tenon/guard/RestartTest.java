@@ -37,7 +37,7 @@ class RestartTest {
     Path directory;
 
     /** A server that records each start, and starts successfully only if the file exists. */
-    private ServerTarget fragile(Revision revision) {
+    private ServerTarget newFragileTarget(Revision revision) {
         List<String> command = new ArrayList<>(List.of(
                 "/bin/sh",
                 "-c",
@@ -45,11 +45,11 @@ class RestartTest {
                 "sh",
                 directory.resolve("starts").toString(),
                 directory.resolve("well").toString()));
-        command.addAll(Programs.server(revision));
+        command.addAll(TestPrograms.serverCommand(revision));
         return CommandTarget.of(command);
     }
 
-    private int starts() throws IOException {
+    private int countStarts() throws IOException {
         Path starts = directory.resolve("starts");
         return Files.exists(starts) ? Files.readAllLines(starts).size() : 0;
     }
@@ -68,7 +68,7 @@ class RestartTest {
             names = {"V2025_11_25", "V2026_07_28"})
     void a_failing_command_is_not_started_for_each_request(Revision downstream) throws Exception {
         GuardLimits limits = GuardLimits.DEFAULT.withBreaker(LIMITS);
-        try (Guard guard = Guard.builder(fragile(Revision.V2025_11_25))
+        try (Guard guard = Guard.builder(newFragileTarget(Revision.V2025_11_25))
                         .limits(limits)
                         .build();
                 TenonHttpServer http =
@@ -93,9 +93,9 @@ class RestartTest {
                 assertThat(texts).anyMatch(text -> text.contains("consecutive failures; next retry in"));
             }
             // Three open the breaker, then one after 0.4, 0.8, 1.6 and 2 seconds; each starts the command once per era.
-            int most =
+            int maxStarts =
                     20 + (int) Duration.ofNanos(System.nanoTime() - startedAt).toSeconds();
-            assertThat(starts()).isBetween(4, most).isLessThan(requests);
+            assertThat(countStarts()).isBetween(4, maxStarts).isLessThan(requests);
             assertThat(guard.upstreamState().reachable()).isFalse();
             assertThat(guard.upstreamState().failures()).isGreaterThanOrEqualTo(4);
 
@@ -114,7 +114,7 @@ class RestartTest {
     void a_session_is_rejected_until_its_server_restarts() throws Exception {
         Path well = Files.createFile(directory.resolve("well"));
         GuardLimits limits = GuardLimits.DEFAULT.withBreaker(LIMITS);
-        try (Guard guard = Guard.builder(fragile(Revision.V2025_11_25))
+        try (Guard guard = Guard.builder(newFragileTarget(Revision.V2025_11_25))
                         .limits(limits)
                         .build();
                 TenonHttpServer http =
@@ -142,7 +142,7 @@ class RestartTest {
                 }
             }
             assertThat(response).isEqualTo("hello");
-            assertThat(starts()).isLessThan(12);
+            assertThat(countStarts()).isLessThan(12);
         }
     }
 
@@ -151,8 +151,8 @@ class RestartTest {
     void all_processes_exit_when_the_guard_is_terminated() throws Exception {
         List<String> server =
                 new ArrayList<>(List.of("/bin/sh", "-c", "sleep 300 & sh -c 'sleep 301' & exec \"$@\"", "sh"));
-        server.addAll(Programs.server(Revision.V2025_11_25));
-        Process guard = new ProcessBuilder(Programs.guard(server).command())
+        server.addAll(TestPrograms.serverCommand(Revision.V2025_11_25));
+        Process guard = new ProcessBuilder(TestPrograms.guardTarget(server).command())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         guard.getOutputStream()
@@ -161,17 +161,17 @@ class RestartTest {
                         .getBytes(java.nio.charset.StandardCharsets.UTF_8));
         guard.getOutputStream().flush();
         assertThat(guard.inputReader().readLine()).contains("\"behind\"");
-        List<ProcessHandle> family =
+        List<ProcessHandle> processes =
                 Stream.concat(Stream.of(guard.toHandle()), guard.descendants()).toList();
-        assertThat(family).hasSizeGreaterThanOrEqualTo(4);
+        assertThat(processes).hasSizeGreaterThanOrEqualTo(4);
 
         guard.destroy();
 
         assertThat(guard.waitFor(30, TimeUnit.SECONDS)).isTrue();
         long until = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (family.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() < until) {
+        while (processes.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() < until) {
             Thread.sleep(50);
         }
-        assertThat(family).noneMatch(ProcessHandle::isAlive);
+        assertThat(processes).noneMatch(ProcessHandle::isAlive);
     }
 }

@@ -30,10 +30,10 @@ final class TestServer implements AutoCloseable {
 
     record Total(int total) {}
 
-    record Name(String name, int age) {}
+    record PersonForm(String name, int age) {}
 
-    final CountDownLatch sleeping = new CountDownLatch(1);
-    final CountDownLatch interrupted = new CountDownLatch(1);
+    final CountDownLatch sleepStarted = new CountDownLatch(1);
+    final CountDownLatch sleepInterrupted = new CountDownLatch(1);
     final McpServer server;
 
     TestServer(Revision... revisions) {
@@ -41,8 +41,8 @@ final class TestServer implements AutoCloseable {
                 .instructions("Be gentle.")
                 .enableLogging()
                 .revisions(revisions);
-        tools(builder);
-        asking(builder);
+        addTools(builder);
+        addInputTools(builder);
         server = builder.resource("test://one")
                 .name("one")
                 .handler((request, call) -> "first")
@@ -65,7 +65,7 @@ final class TestServer implements AutoCloseable {
         });
     }
 
-    private void tools(ServerBuilder builder) {
+    private void addTools(ServerBuilder builder) {
         builder.tool("echo")
                 .inputSchema(TEXT)
                 .annotations(ToolAnnotations.NONE.withReadOnlyHint(true))
@@ -99,11 +99,11 @@ final class TestServer implements AutoCloseable {
                 })
                 .tool("sleep")
                 .handler((in, call) -> {
-                    sleeping.countDown();
+                    sleepStarted.countDown();
                     try {
                         TimeUnit.SECONDS.sleep(30);
                     } catch (InterruptedException e) {
-                        interrupted.countDown();
+                        sleepInterrupted.countDown();
                         throw e;
                     }
                     return "slept";
@@ -121,12 +121,13 @@ final class TestServer implements AutoCloseable {
                 });
     }
 
-    private static void asking(ServerBuilder builder) {
+    private static void addInputTools(ServerBuilder builder) {
         builder.tool("ask")
                 .handler((in, call) -> {
-                    Name name = call.requestInput("name", ClientInputRequest.form("Who are you?", Name.class))
+                    PersonForm person = call.requestInput(
+                                    "name", ClientInputRequest.form("Who are you?", PersonForm.class))
                             .orElseThrow();
-                    return name.name() + " is " + name.age();
+                    return person.name() + " is " + person.age();
                 })
                 .tool("visit")
                 .handler((in, call) -> call.requestInput(

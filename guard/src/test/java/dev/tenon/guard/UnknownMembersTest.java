@@ -20,7 +20,7 @@ class UnknownMembersTest {
 
     private final BlockingQueue<Json> calls = new LinkedBlockingQueue<>();
 
-    private static Json reply(Json request, String result) {
+    private static Json toResponse(Json request, String result) {
         return Json.parse("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + result + "}");
     }
 
@@ -28,58 +28,58 @@ class UnknownMembersTest {
         Json method = message.get("method");
         return switch (method == null ? "" : String.valueOf(method.string())) {
             case "initialize" ->
-                reply(
+                toResponse(
                         message,
                         "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
                                 + "\"serverInfo\":{\"name\":\"odd\",\"version\":\"1\"}}");
             case "server/discover" ->
-                reply(
+                toResponse(
                         message,
                         "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],\"ttlMs\":0,"
                                 + "\"cacheScope\":\"private\",\"capabilities\":{\"tools\":{}}}");
             case "tools/call" -> {
                 calls.add(message.get("params"));
-                yield reply(message, result);
+                yield toResponse(message, result);
             }
             default -> Json.NULL;
         };
     }
 
-    private Json call(List<String> greeting, String params, String result) throws Exception {
+    private Json call(List<String> handshake, String params, String result) throws Exception {
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
-        try (RawConnection upstream = RawConnection.serving(pair.left(), message -> serve(message, result));
+        try (RawConnection upstream = RawConnection.serve(pair.left(), message -> serve(message, result));
                 Guard guard = Guard.builder(ServerTarget.channel(pair.right())).build();
-                RawConnection downstream = RawConnection.to(guard.server())) {
-            for (String message : greeting) {
+                RawConnection downstream = RawConnection.connectTo(guard.server())) {
+            for (String message : handshake) {
                 downstream.send(message);
             }
-            if (!greeting.isEmpty()) {
-                assertThat(downstream.heard().get("result")).isNotNull();
+            if (!handshake.isEmpty()) {
+                assertThat(downstream.receive().get("result")).isNotNull();
             }
             downstream.send(
                     "{\"jsonrpc\":\"2.0\",\"id\":\"call\",\"method\":\"tools/call\",\"params\":" + params + "}");
             assertThat(upstream).isNotNull();
-            return downstream.heard();
+            return downstream.receive();
         }
     }
 
     @Test
-    void in_a_session() throws Exception {
+    void unknown_members_are_forwarded_in_a_session() throws Exception {
         String params = "{\"name\":\"odd\",\"arguments\":{\"n\":1.10},\"unheard\":[1,{\"of\":null}],"
                 + "\"_meta\":{\"com.example/x\":2}}";
         String result =
                 "{\"content\":[{\"type\":\"text\",\"text\":\"x\",\"new\":1}],\"later\":{\"a\":1.00},\"_meta\":{\"k\":\"v\"}}";
-        List<String> greeting = List.of(
+        List<String> handshake = List.of(
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
                         + "\"capabilities\":{},\"clientInfo\":{\"name\":\"front\",\"version\":\"1\"}}}",
                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
-        Json response = call(greeting, params, result);
+        Json response = call(handshake, params, result);
         assertThat(calls.poll(20, TimeUnit.SECONDS)).hasToString(params);
         assertThat(response.get("result")).hasToString(result);
     }
 
     @Test
-    void without_a_session() throws Exception {
+    void unknown_members_are_forwarded_without_a_session() throws Exception {
         String params = "{\"name\":\"odd\",\"arguments\":{\"n\":1.10},\"unheard\":true," + META + "}";
         String result = "{\"resultType\":\"complete\",\"content\":[],\"later\":1.00}";
         Json response = call(List.of(), params, result);
@@ -88,7 +88,7 @@ class UnknownMembersTest {
     }
 
     @Test
-    void with_an_input_request_and_its_state() throws Exception {
+    void unknown_members_are_forwarded_with_an_input_request_and_its_state() throws Exception {
         String params =
                 "{\"name\":\"odd\",\"requestState\":\"theirs\",\"inputResponses\":{\"q\":{\"action\":\"decline\","
                         + "\"unknown\":1}}," + META + "}";

@@ -16,7 +16,7 @@ class UrlElicitationTest {
 
     private final AtomicInteger calls = new AtomicInteger();
 
-    private Json serve(Json message) {
+    private Json respond(Json message) {
         String id = "{\"jsonrpc\":\"2.0\",\"id\":" + message.get("id");
         Json method = message.get("method");
         return Json.parse(
@@ -35,31 +35,31 @@ class UrlElicitationTest {
                 });
     }
 
-    private static String call(String more) {
-        return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"odd\"," + more + META
+    private static String call(String members) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"odd\"," + members + META
                 + "}}";
     }
 
-    private Json twice(String action) throws Exception {
+    private Json callTwice(String action) throws Exception {
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
-        try (RawConnection upstream = RawConnection.serving(pair.left(), this::serve);
+        try (RawConnection upstream = RawConnection.serve(pair.left(), this::respond);
                 Guard guard = Guard.builder(ServerTarget.channel(pair.right())).build();
-                RawConnection downstream = RawConnection.to(guard.server())) {
+                RawConnection downstream = RawConnection.connectTo(guard.server())) {
             assertThat(upstream).isNotNull();
             downstream.send(call(""));
-            Json asked = downstream.heard().get("result");
+            Json asked = downstream.receive().get("result");
             assertThat(asked.get("resultType").string()).isEqualTo("input_required");
             Json page = asked.get("inputRequests").members().get("page-1");
             assertThat(page.get("params").get("url").string()).isEqualTo("https://example.com/login");
             downstream.send(call("\"requestState\":" + asked.get("requestState")
                     + ",\"inputResponses\":{\"page-1\":{\"action\":\"" + action + "\"}},"));
-            return downstream.heard();
+            return downstream.receive();
         }
     }
 
     @Test
     void the_call_is_repeated_after_the_visit() throws Exception {
-        Json response = twice("accept");
+        Json response = callTwice("accept");
         assertThat(response.get("result")
                         .get("content")
                         .elements()
@@ -72,7 +72,7 @@ class UrlElicitationTest {
 
     @Test
     void the_call_is_not_repeated_if_the_user_declines() throws Exception {
-        assertThat(twice("decline").get("error").get("message").string())
+        assertThat(callTwice("decline").get("error").get("message").string())
                 .isEqualTo("The user declined to visit the URL");
         assertThat(calls).hasValue(1);
     }

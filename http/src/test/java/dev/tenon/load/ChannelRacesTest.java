@@ -28,25 +28,25 @@ class ChannelRacesTest {
     @Test
     void a_cancelled_call_gets_at_most_one_response_and_any_other_exactly_one() throws Exception {
         int calls = 2000;
-        int together = 40;
-        try (McpServer server = LoadServer.with(LIMITS).build();
-                InProcessClient transport = new InProcessClient(server)) {
-            transport.ask("\"init\"", Messages.initialize());
+        int batchSize = 40;
+        try (McpServer server = LoadServer.builder(LIMITS).build();
+                InProcessClient client = new InProcessClient(server)) {
+            client.sendAndReceive("\"init\"", Messages.initialize());
             for (int i = 0; i < calls; i++) {
                 String revision = i % 2 == 0 ? Messages.MODERN : Messages.LEGACY;
-                transport.send(Messages.call(revision, i, "brief", "\"micros\":" + i * 7 % 300));
+                client.send(Messages.call(revision, i, "brief", "\"micros\":" + i * 7 % 300));
                 if (isCancelled(i)) {
-                    pause(i * 13 % 300);
-                    transport.send(Messages.cancelled(i));
+                    spin(i * 13 % 300);
+                    client.send(Messages.cancelledNotification(i));
                 }
-                if (i % together == together - 1) {
-                    Await.until(() -> server.status().requests() == 0);
+                if (i % batchSize == batchSize - 1) {
+                    Conditions.await(() -> server.status().requests() == 0);
                 }
             }
-            transport.ask("\"last\"", Messages.request("\"last\"", "ping", ""));
-            Await.until(() -> uncancelled(calls).stream().allMatch(i -> transport.answersTo(i) == 1));
-            assertThat(transport.counts().values()).allMatch(count -> count == 1);
-            int responded = transport.counts().size();
+            client.sendAndReceive("\"last\"", Messages.request("\"last\"", "ping", ""));
+            Conditions.await(() -> uncancelledIds(calls).stream().allMatch(i -> client.responseCount(i) == 1));
+            assertThat(client.responseCounts().values()).allMatch(count -> count == 1);
+            int responded = client.responseCounts().size();
             System.out.printf("load: of %d calls, %d were cancelled in time%n", calls, calls + 2 - responded);
         }
     }
@@ -55,17 +55,17 @@ class ChannelRacesTest {
         return i % 4 != 0;
     }
 
-    private static List<Integer> uncancelled(int calls) {
-        List<Integer> all = new ArrayList<>();
+    private static List<Integer> uncancelledIds(int calls) {
+        List<Integer> ids = new ArrayList<>();
         for (int i = 0; i < calls; i++) {
             if (!isCancelled(i)) {
-                all.add(i);
+                ids.add(i);
             }
         }
-        return all;
+        return ids;
     }
 
-    private static void pause(int micros) {
+    private static void spin(int micros) {
         long end = System.nanoTime() + micros * 1000L;
         while (System.nanoTime() - end < 0) {
             Thread.onSpinWait();
@@ -76,27 +76,27 @@ class ChannelRacesTest {
     @Tag("exhaustive")
     void lists_stay_complete_while_tools_change() throws Exception {
         AtomicBoolean done = new AtomicBoolean();
-        try (McpServer server = LoadServer.with(LIMITS).build();
-                InProcessClient transport = new InProcessClient(server)) {
-            List<String> lasting = names(transport, 1000);
-            List<CompletableFuture<Void>> changes = new ArrayList<>();
+        try (McpServer server = LoadServer.builder(LIMITS).build();
+                InProcessClient client = new InProcessClient(server)) {
+            List<String> permanentNames = listToolNames(client, 1000);
+            List<CompletableFuture<Void>> toolChanges = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
                 String prefix = "passing-" + i + "-";
-                changes.add(CompletableFuture.runAsync(() -> comeAndGo(server, prefix, done)));
+                toolChanges.add(CompletableFuture.runAsync(() -> addAndRemoveTools(server, prefix, done)));
             }
             for (int round = 0; round < 200; round++) {
-                List<String> names = names(transport, round * 50);
-                assertThat(names).doesNotHaveDuplicates().containsSubsequence(lasting);
+                List<String> names = listToolNames(client, round * 50);
+                assertThat(names).doesNotHaveDuplicates().containsSubsequence(permanentNames);
             }
             done.set(true);
-            for (CompletableFuture<Void> change : changes) {
-                change.get();
+            for (CompletableFuture<Void> toolChange : toolChanges) {
+                toolChange.get();
             }
-            assertThat(names(transport, 50_000)).isEqualTo(lasting);
+            assertThat(listToolNames(client, 50_000)).isEqualTo(permanentNames);
         }
     }
 
-    private static void comeAndGo(McpServer server, String prefix, AtomicBoolean done) {
+    private static void addAndRemoveTools(McpServer server, String prefix, AtomicBoolean done) {
         for (int i = 0; !done.get(); i++) {
             server.addTool(prefix + i % 7).handler((in, call) -> "here");
             if (i % 3 != 0) {
@@ -107,12 +107,12 @@ class ChannelRacesTest {
     }
 
     /** Returns the names on all pages, requested with ids from that number on. */
-    private static List<String> names(InProcessClient transport, int id) throws InterruptedException {
+    private static List<String> listToolNames(InProcessClient client, int id) throws InterruptedException {
         List<String> names = new ArrayList<>();
         String cursor = "";
         for (int next = id; cursor != null; next++) {
-            Json page = transport
-                    .ask(String.valueOf(next), Messages.request(Messages.MODERN, next, "tools/list", cursor))
+            Json page = client.sendAndReceive(
+                            String.valueOf(next), Messages.request(Messages.MODERN, next, "tools/list", cursor))
                     .get("result");
             page.get("tools")
                     .elements()
@@ -126,17 +126,17 @@ class ChannelRacesTest {
     @Test
     void closing_completes_pending_requests() throws Exception {
         for (int round = 0; round < 100; round++) {
-            McpServer server = LoadServer.with(LIMITS).build();
-            try (InProcessClient transport = new InProcessClient(server)) {
+            McpServer server = LoadServer.builder(LIMITS).build();
+            try (InProcessClient client = new InProcessClient(server)) {
                 int calls = 16;
                 for (int i = 0; i < calls; i++) {
-                    transport.send(Messages.call(Messages.MODERN, i, "brief", "\"micros\":" + (i + round) * 50));
+                    client.send(Messages.call(Messages.MODERN, i, "brief", "\"micros\":" + (i + round) * 50));
                 }
                 // All have been accepted, or already have responses.
-                transport.ask("\"p\"", Messages.request("\"p\"", "ping", ""));
+                client.sendAndReceive("\"p\"", Messages.request("\"p\"", "ping", ""));
                 server.close(Duration.ofSeconds(20));
-                Await.until(() -> transport.counts().size() == calls + 1);
-                assertThat(transport.counts().values()).allMatch(count -> count == 1);
+                Conditions.await(() -> client.responseCounts().size() == calls + 1);
+                assertThat(client.responseCounts().values()).allMatch(count -> count == 1);
             }
         }
     }
@@ -145,59 +145,61 @@ class ChannelRacesTest {
     void closing_loses_no_responses_for_a_slow_client() throws Exception {
         int calls = 16;
         CountDownLatch mayRead = new CountDownLatch(1);
-        AtomicInteger ended = new AtomicInteger();
-        McpServer server = LoadServer.with(LIMITS)
+        AtomicInteger completedCount = new AtomicInteger();
+        McpServer server = LoadServer.builder(LIMITS)
                 .observer(new ServerObserver() {
                     @Override
                     public void onRequestCompleted(RequestInfo call, RequestOutcome outcome) {
-                        ended.incrementAndGet();
+                        completedCount.incrementAndGet();
                     }
                 })
                 .build();
-        try (InProcessClient transport = new InProcessClient(server, mayRead)) {
+        try (InProcessClient client = new InProcessClient(server, mayRead)) {
             for (int i = 0; i < calls; i++) {
-                transport.send(Messages.call(Messages.MODERN, i, "brief", "\"micros\":1"));
+                client.send(Messages.call(Messages.MODERN, i, "brief", "\"micros\":1"));
             }
             // Their handlers have ended; their responses have not been sent.
-            Await.until(() -> ended.get() == calls && server.status().requests() == 0);
+            Conditions.await(
+                    () -> completedCount.get() == calls && server.status().requests() == 0);
             server.close(Duration.ofSeconds(30));
             mayRead.countDown();
-            Await.until(() -> transport.counts().size() == calls);
+            Conditions.await(() -> client.responseCounts().size() == calls);
         }
     }
 
     @Test
     void an_id_in_flight_is_rejected_and_can_be_reused_afterwards() throws Exception {
-        try (McpServer server = LoadServer.with(LIMITS).build();
-                InProcessClient transport = new InProcessClient(server)) {
+        try (McpServer server = LoadServer.builder(LIMITS).build();
+                InProcessClient client = new InProcessClient(server)) {
             int copies = 50;
-            transport.send(Messages.call(Messages.MODERN, 1, "sleep", ""));
+            client.send(Messages.call(Messages.MODERN, 1, "sleep", ""));
             for (int i = 0; i < copies; i++) {
-                Json refused = transport.ask("1", Messages.call(Messages.MODERN, 1, "echo", "\"text\":\"a\""));
+                Json refused = client.sendAndReceive("1", Messages.call(Messages.MODERN, 1, "echo", "\"text\":\"a\""));
                 assertThat(refused.get("error").get("code")).hasToString("-32600");
             }
-            Await.until(() -> transport.answersTo(1) == copies);
-            transport.send(Messages.cancelled(1));
-            transport.send(Messages.call(Messages.MODERN, 1, "echo", "\"text\":\"b\""));
-            Await.until(() -> transport.answersTo(1) == copies + 1);
-            assertThat(transport.ask("1", Messages.request("\"p\"", "ping", "")).get("result"))
+            Conditions.await(() -> client.responseCount(1) == copies);
+            client.send(Messages.cancelledNotification(1));
+            client.send(Messages.call(Messages.MODERN, 1, "echo", "\"text\":\"b\""));
+            Conditions.await(() -> client.responseCount(1) == copies + 1);
+            assertThat(client.sendAndReceive("1", Messages.request("\"p\"", "ping", ""))
+                            .get("result"))
                     .isNotNull();
         }
     }
 
     @Test
     void a_client_that_disconnects_while_it_opens_a_session_leaves_none() throws Exception {
-        try (McpServer server = LoadServer.with(LIMITS).build()) {
-            HashSet<Integer> seen = new HashSet<>();
+        try (McpServer server = LoadServer.builder(LIMITS).build()) {
+            HashSet<Integer> sessionCounts = new HashSet<>();
             for (int i = 0; i < 500; i++) {
-                try (InProcessClient transport = new InProcessClient(server)) {
-                    transport.offer(Messages.initialize());
-                    pause(i % 100);
+                try (InProcessClient client = new InProcessClient(server)) {
+                    client.trySend(Messages.initialize());
+                    spin(i % 100);
                 }
-                seen.add(server.status().sessions());
+                sessionCounts.add(server.status().sessions());
             }
-            Await.until(() -> server.status().sessions() == 0);
-            assertThat(seen).isNotEmpty();
+            Conditions.await(() -> server.status().sessions() == 0);
+            assertThat(sessionCounts).isNotEmpty();
         }
     }
 }

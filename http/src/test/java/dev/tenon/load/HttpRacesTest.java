@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 /** Races on several connections. */
 @Timeout(120)
 class HttpRacesTest {
-    private final McpServer server = LoadServer.with(Limits.DEFAULT).build();
+    private final McpServer server = LoadServer.builder(Limits.DEFAULT).build();
     private final TenonHttpServer http = TenonHttpServer.builder(server).port(0).start();
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
@@ -37,28 +37,29 @@ class HttpRacesTest {
     @Test
     void a_call_and_its_cancellation_may_race() throws Exception {
         int cancelled = 0;
-        try (Connection caller = new Connection(http.port());
-                Connection canceller = new Connection(http.port())) {
-            String headers = HttpClients.inSession(HttpClients.open(caller));
+        try (HttpConnection caller = new HttpConnection(http.port());
+                HttpConnection canceller = new HttpConnection(http.port())) {
+            String headers = McpHttpRequests.sessionHeaders(McpHttpRequests.openSession(caller));
             for (int i = 0; i < 1000; i++) {
                 // Always the same id: if one remained registered, the next would be rejected.
                 String call = Messages.call(Messages.LEGACY, 1, "brief", "\"micros\":" + i % 200);
-                List<Connection.Answer> answers = together(
-                        () -> caller.post(headers, call), () -> canceller.post(headers, Messages.cancelled(1)));
-                Connection.Answer response = answers.get(0);
+                List<HttpConnection.ReceivedResponse> responses = runConcurrently(
+                        () -> caller.post(headers, call),
+                        () -> canceller.post(headers, Messages.cancelledNotification(1)));
+                HttpConnection.ReceivedResponse response = responses.get(0);
                 boolean stream = "text/event-stream".equals(response.headers().get("content-type"));
                 cancelled += stream ? 1 : 0;
                 assertThat(
                                 stream
                                         ? response.body()
-                                        : HttpClients.message(response)
+                                        : McpHttpRequests.parseMessage(response)
                                                 .get("result")
                                                 .toString())
                         .as("answer %d: %s", i, response)
                         .doesNotContain(stream ? "result" : "isError");
-                assertThat(answers.get(1).status()).isEqualTo(202);
+                assertThat(responses.get(1).status()).isEqualTo(202);
             }
-            Await.until(() -> server.status().requests() == 0);
+            Conditions.await(() -> server.status().requests() == 0);
         }
         System.out.printf("load: of 1000 calls over HTTP, %d were cancelled in time%n", cancelled);
     }
@@ -66,32 +67,36 @@ class HttpRacesTest {
     @Test
     void of_concurrent_calls_with_one_id_one_is_served() throws Exception {
         int callers = 16;
-        List<Connection> connections = new ArrayList<>();
-        try (Connection other = new Connection(http.port())) {
-            String headers = HttpClients.inSession(HttpClients.open(other));
-            List<CompletableFuture<Connection.Answer>> answers = new ArrayList<>();
+        List<HttpConnection> connections = new ArrayList<>();
+        try (HttpConnection canceller = new HttpConnection(http.port())) {
+            String headers = McpHttpRequests.sessionHeaders(McpHttpRequests.openSession(canceller));
+            List<CompletableFuture<HttpConnection.ReceivedResponse>> responses = new ArrayList<>();
             for (int i = 0; i < callers; i++) {
-                Connection connection = new Connection(http.port());
+                HttpConnection connection = new HttpConnection(http.port());
                 connections.add(connection);
-                answers.add(CompletableFuture.supplyAsync(
+                responses.add(CompletableFuture.supplyAsync(
                         () -> post(connection, headers, Messages.call(Messages.LEGACY, 1, "sleep", "")), threads));
             }
-            Await.until(() -> answers.stream().filter(CompletableFuture::isDone).count() == callers - 1);
+            Conditions.await(
+                    () -> responses.stream().filter(CompletableFuture::isDone).count() == callers - 1);
             assertThat(server.status().requests()).isOne();
-            assertThat(other.post(headers, Messages.cancelled(1)).status()).isEqualTo(202);
+            assertThat(canceller
+                            .post(headers, Messages.cancelledNotification(1))
+                            .status())
+                    .isEqualTo(202);
             long refused = 0;
-            for (CompletableFuture<Connection.Answer> response : answers) {
+            for (CompletableFuture<HttpConnection.ReceivedResponse> response : responses) {
                 refused += response.get().body().contains("in flight already") ? 1 : 0;
             }
             assertThat(refused).isEqualTo(callers - 1);
         } finally {
-            for (Connection connection : connections) {
+            for (HttpConnection connection : connections) {
                 connection.close();
             }
         }
     }
 
-    private static Connection.Answer post(Connection connection, String headers, String body) {
+    private static HttpConnection.ReceivedResponse post(HttpConnection connection, String headers, String body) {
         try {
             return connection.post(headers, body);
         } catch (IOException e) {
@@ -101,22 +106,23 @@ class HttpRacesTest {
 
     @Test
     void requests_during_the_end_of_a_session_leave_nothing_behind() throws Exception {
-        try (Connection one = new Connection(http.port());
-                Connection two = new Connection(http.port())) {
+        try (HttpConnection first = new HttpConnection(http.port());
+                HttpConnection second = new HttpConnection(http.port())) {
             for (int i = 0; i < 500; i++) {
-                String headers = HttpClients.inSession(HttpClients.open(one));
+                String headers = McpHttpRequests.sessionHeaders(McpHttpRequests.openSession(first));
                 String message = i % 2 == 0
                         ? Messages.request(Messages.LEGACY, 1, "resources/subscribe", "\"uri\":\"load://watched\"")
                         : Messages.call(Messages.LEGACY, 1, "sleep", "");
-                List<Connection.Answer> answers = together(() -> one.post(headers, message), () -> {
-                    two.send("DELETE", headers, "");
-                    return two.receive();
-                });
-                assertThat(answers.get(0).status()).isIn(200, 404);
-                assertThat(answers.get(1).status()).isEqualTo(204);
+                List<HttpConnection.ReceivedResponse> responses =
+                        runConcurrently(() -> first.post(headers, message), () -> {
+                            second.send("DELETE", headers, "");
+                            return second.receive();
+                        });
+                assertThat(responses.get(0).status()).isIn(200, 404);
+                assertThat(responses.get(1).status()).isEqualTo(204);
             }
         }
-        Await.until(() -> server.status().subscriptions() == 0
+        Conditions.await(() -> server.status().subscriptions() == 0
                 && server.status().sessions() == 0
                 && server.status().requests() == 0);
     }
@@ -126,53 +132,55 @@ class HttpRacesTest {
         int rounds = 0;
         // On a busy machine a call may end before the last one has arrived. Such a round shows nothing.
         for (int i = 0; i < 300 && rounds < 30; i++) {
-            rounds += closesWithAllInFlight() ? 1 : 0;
+            rounds += closeWithAllInFlight() ? 1 : 0;
         }
         assertThat(rounds).isPositive();
     }
 
-    private boolean closesWithAllInFlight() throws Exception {
-        McpServer closing = LoadServer.with(Limits.DEFAULT).build();
-        TenonHttpServer endpoint = TenonHttpServer.builder(closing)
+    private boolean closeWithAllInFlight() throws Exception {
+        McpServer closingServer = LoadServer.builder(Limits.DEFAULT).build();
+        TenonHttpServer endpoint = TenonHttpServer.builder(closingServer)
                 .port(0)
                 .closeServersOnShutdown()
                 .start();
-        List<Connection> connections = new ArrayList<>();
+        List<HttpConnection> connections = new ArrayList<>();
         try {
-            List<Future<Connection.Answer>> answers = new ArrayList<>();
+            List<Future<HttpConnection.ReceivedResponse>> responses = new ArrayList<>();
             for (int i = 0; i < 8; i++) {
                 String call = Messages.call(Messages.MODERN, i, "brief", "\"micros\":" + (50_000 + i * 50));
-                Connection connection = new Connection(endpoint.port());
+                HttpConnection connection = new HttpConnection(endpoint.port());
                 connections.add(connection);
-                answers.add(threads.submit(() -> connection.post(HttpClients.modernCall("brief"), call)));
+                responses.add(threads.submit(() -> connection.post(McpHttpRequests.modernCallHeaders("brief"), call)));
             }
-            Await.until(
-                    () -> closing.status().requests() == 8 || answers.stream().anyMatch(Future::isDone));
-            boolean all = closing.status().requests() == 8;
+            Conditions.await(() ->
+                    closingServer.status().requests() == 8 || responses.stream().anyMatch(Future::isDone));
+            boolean all = closingServer.status().requests() == 8;
             endpoint.close(Duration.ofSeconds(20));
-            for (Future<Connection.Answer> response : all ? answers : List.<Future<Connection.Answer>>of()) {
+            for (Future<HttpConnection.ReceivedResponse> response :
+                    all ? responses : List.<Future<HttpConnection.ReceivedResponse>>of()) {
                 assertThat(response.get().status()).isEqualTo(200);
                 assertThat(response.get().body()).contains("brief");
             }
             return all;
         } finally {
             endpoint.close(Duration.ZERO);
-            for (Connection connection : connections) {
+            for (HttpConnection connection : connections) {
                 connection.close();
             }
         }
     }
 
-    /** Runs both at the same moment. */
-    private List<Connection.Answer> together(Callable<Connection.Answer> one, Callable<Connection.Answer> other)
+    /** Runs both calls at the same moment and returns their results in this order. */
+    private List<HttpConnection.ReceivedResponse> runConcurrently(
+            Callable<HttpConnection.ReceivedResponse> firstCall, Callable<HttpConnection.ReceivedResponse> secondCall)
             throws Exception {
         CyclicBarrier start = new CyclicBarrier(2);
-        Future<Connection.Answer> first = threads.submit(() -> {
+        Future<HttpConnection.ReceivedResponse> first = threads.submit(() -> {
             start.await();
-            return one.call();
+            return firstCall.call();
         });
         start.await();
-        Connection.Answer second = other.call();
+        HttpConnection.ReceivedResponse second = secondCall.call();
         return List.of(first.get(), second);
     }
 }

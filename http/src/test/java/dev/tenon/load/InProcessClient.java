@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 
-/** A client in the same process, which counts the responses to each id. */
+/** A client in the process of the server. It counts the responses to each request id. */
 final class InProcessClient implements AutoCloseable {
     private final DuplexChannel channel;
     private final CountDownLatch mayRead;
-    private final Map<String, Json> answers = new ConcurrentHashMap<>();
-    private final Map<String, Integer> counts = new ConcurrentHashMap<>();
+    private final Map<String, Json> responses = new ConcurrentHashMap<>();
+    private final Map<String, Integer> responseCounts = new ConcurrentHashMap<>();
 
     InProcessClient(McpServer server) {
         this(server, new CountDownLatch(0));
@@ -27,7 +27,7 @@ final class InProcessClient implements AutoCloseable {
         this.mayRead = mayRead;
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(server.channelLimits());
         channel = pair.left();
-        channel.open(new Ears());
+        channel.open(new ResponseRecorder());
         server.connect(pair.right(), "memory", null);
     }
 
@@ -36,7 +36,7 @@ final class InProcessClient implements AutoCloseable {
     }
 
     /** Like {@link #send}, but returns false if the server has closed the channel. */
-    boolean offer(String message) {
+    boolean trySend(String message) {
         try {
             send(message);
             return true;
@@ -46,19 +46,19 @@ final class InProcessClient implements AutoCloseable {
     }
 
     /** Sends a request with a new id and waits for its response. */
-    Json ask(String id, String message) throws InterruptedException {
+    Json sendAndReceive(String id, String message) throws InterruptedException {
         send(message);
-        Await.until(() -> answers.containsKey(id));
-        return answers.get(id);
+        Conditions.await(() -> responses.containsKey(id));
+        return responses.get(id);
     }
 
     /** Returns the number of responses to that id, which is JSON. */
-    int answersTo(Object id) {
-        return counts.getOrDefault(id.toString(), 0);
+    int responseCount(Object id) {
+        return responseCounts.getOrDefault(id.toString(), 0);
     }
 
-    Map<String, Integer> counts() {
-        return counts;
+    Map<String, Integer> responseCounts() {
+        return responseCounts;
     }
 
     @Override
@@ -66,7 +66,7 @@ final class InProcessClient implements AutoCloseable {
         channel.close();
     }
 
-    private final class Ears implements DuplexChannel.MessageReceiver {
+    private final class ResponseRecorder implements DuplexChannel.MessageReceiver {
         @Override
         public void onMessage(byte[] message) {
             try {
@@ -77,8 +77,8 @@ final class InProcessClient implements AutoCloseable {
             Json response = Json.parse(new String(message, UTF_8));
             if (response.get("method") == null) {
                 String id = String.valueOf(response.get("id"));
-                counts.merge(id, 1, Integer::sum);
-                answers.put(id, response);
+                responseCounts.merge(id, 1, Integer::sum);
+                responses.put(id, response);
             }
         }
 

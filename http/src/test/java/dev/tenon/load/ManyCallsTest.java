@@ -30,77 +30,78 @@ class ManyCallsTest {
     @Tag("exhaustive")
     @ValueSource(strings = {Messages.MODERN, Messages.LEGACY})
     void of_20_000_calls_on_stdio_each_gets_its_response_once(String revision) throws Exception {
-        Tally tally = new Tally();
-        Semaphore room = new Semaphore(IN_FLIGHT);
+        ResponseChecker checker = new ResponseChecker();
+        Semaphore permits = new Semaphore(IN_FLIGHT);
         long start = System.nanoTime();
-        try (Child child = Child.start()) {
+        try (StdioServerProcess serverProcess = StdioServerProcess.start()) {
             if (revision.equals(Messages.LEGACY)) {
-                child.ask(Messages.initialize());
+                serverProcess.sendAndReceive(Messages.initialize());
             }
-            child.listen(response -> {
-                tally.answered(response);
-                room.release();
+            serverProcess.setReceiver(response -> {
+                checker.recordResponse(response);
+                permits.release();
             });
             for (int i = 0; i < CALLS; i++) {
-                assertThat(room.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
-                tally.asked(String.valueOf(i), "text " + i);
-                child.send(Messages.call(revision, i, "echo", "\"text\":\"text " + i + "\""));
+                assertThat(permits.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
+                checker.recordCall(String.valueOf(i), "text " + i);
+                serverProcess.send(Messages.call(revision, i, "echo", "\"text\":\"text " + i + "\""));
             }
-            assertThat(room.tryAcquire(IN_FLIGHT, 30, TimeUnit.SECONDS)).isTrue();
+            assertThat(permits.tryAcquire(IN_FLIGHT, 30, TimeUnit.SECONDS)).isTrue();
         }
-        tally.check(CALLS);
-        report("stdio", revision, start);
+        checker.assertAllAnswered(CALLS);
+        printDuration("stdio", revision, start);
     }
 
     @ParameterizedTest
     @Tag("exhaustive")
     @ValueSource(strings = {Messages.MODERN, Messages.LEGACY})
     void of_20_000_calls_over_http_each_gets_its_response_once(String revision) throws Exception {
-        Tally tally = new Tally();
+        ResponseChecker checker = new ResponseChecker();
         // Exactly as many as a session may have in flight: a call with a response no longer counts.
         Limits limits = Limits.DEFAULT.toBuilder().requestsPerSession(IN_FLIGHT).build();
         long start = System.nanoTime();
-        try (McpServer server = LoadServer.with(limits).build();
+        try (McpServer server = LoadServer.builder(limits).build();
                 TenonHttpServer http = TenonHttpServer.builder(server).port(0).start()) {
             String headers = revision.equals(Messages.MODERN)
-                    ? HttpClients.modernCall("echo")
-                    : HttpClients.inSession(session(http.port()));
+                    ? McpHttpRequests.modernCallHeaders("echo")
+                    : McpHttpRequests.sessionHeaders(openSession(http.port()));
             ExecutorService callers = Executors.newFixedThreadPool(IN_FLIGHT);
-            List<Future<?>> all = new ArrayList<>();
+            List<Future<?>> futures = new ArrayList<>();
             for (int caller = 0; caller < IN_FLIGHT; caller++) {
-                int first = caller;
-                all.add(callers.submit(() -> call(http.port(), headers, revision, first, tally)));
+                int firstId = caller;
+                futures.add(callers.submit(() -> makeCalls(http.port(), headers, revision, firstId, checker)));
             }
-            for (Future<?> one : all) {
-                one.get();
+            for (Future<?> future : futures) {
+                future.get();
             }
             callers.shutdown();
             assertThat(server.status().requests()).isZero();
         }
-        tally.check(CALLS);
-        report("HTTP", revision, start);
+        checker.assertAllAnswered(CALLS);
+        printDuration("HTTP", revision, start);
     }
 
-    private static String session(int port) throws Exception {
-        try (Connection connection = new Connection(port)) {
-            return HttpClients.open(connection);
+    private static String openSession(int port) throws Exception {
+        try (HttpConnection connection = new HttpConnection(port)) {
+            return McpHttpRequests.openSession(connection);
         }
     }
 
-    private static Void call(int port, String headers, String revision, int first, Tally tally) throws Exception {
-        try (Connection connection = new Connection(port)) {
-            for (int i = first; i < CALLS; i += IN_FLIGHT) {
-                tally.asked(String.valueOf(i), "text " + i);
+    private static Void makeCalls(int port, String headers, String revision, int firstId, ResponseChecker checker)
+            throws Exception {
+        try (HttpConnection connection = new HttpConnection(port)) {
+            for (int i = firstId; i < CALLS; i += IN_FLIGHT) {
+                checker.recordCall(String.valueOf(i), "text " + i);
                 String body = Messages.call(revision, i, "echo", "\"text\":\"text " + i + "\"");
-                Json response = HttpClients.message(connection.post(headers, body));
+                Json response = McpHttpRequests.parseMessage(connection.post(headers, body));
                 assertThat(response.get("id")).hasToString(String.valueOf(i));
-                tally.answered(response);
+                checker.recordResponse(response);
             }
         }
         return null;
     }
 
-    private static void report(String transport, String revision, long start) {
+    private static void printDuration(String transport, String revision, long start) {
         System.out.printf(
                 "load: %d calls on %s under %s in %d ms%n",
                 CALLS, transport, revision, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));

@@ -21,23 +21,24 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Isolated("it measures memory and times")
 class PipeliningTest {
     private static final int CALLS = 1000;
-    private static final String CALL = post("echo", "\"text\":\"" + "x".repeat(200_000) + "\"");
+    private static final String CALL = buildPost("echo", "\"text\":\"" + "x".repeat(200_000) + "\"");
 
-    static String post(String tool, String arguments) {
+    static String buildPost(String tool, String arguments) {
         String body = Messages.call(Messages.MODERN, 1, tool, arguments);
         return "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                + "Accept: application/json, text/event-stream\r\n" + HttpClients.modernCall(tool) + "Content-Length: "
+                + "Accept: application/json, text/event-stream\r\n" + McpHttpRequests.modernCallHeaders(tool)
+                + "Content-Length: "
                 + body.length() + "\r\n\r\n" + body;
     }
 
     /** The heap of item 9; in an exhaustive run also smaller ones. */
-    static Stream<String> heaps() {
+    static Stream<String> heapOptions() {
         return Stream.of("-Xmx256m", "-Xmx64m", "-Xmx128m").limit(CaseSampler.chooseSize(1, 3));
     }
 
     /** Issue 20, item 9. */
     @ParameterizedTest
-    @MethodSource("heaps")
+    @MethodSource("heapOptions")
     void a_server_with_six_hundred_clients_that_never_read_still_responds(String heap) throws Exception {
         assertThat(statusAfterFlood(heap))
                 .containsPattern("paused_reads=[1-9]")
@@ -54,32 +55,33 @@ class PipeliningTest {
     /** Issue 20, item 9: pending output of WebSockets counts as well. */
     @Test
     void a_server_with_256_mib_and_four_hundred_web_sockets_that_never_read_still_responds() throws Exception {
-        String call = WebSockets.frame(WebSockets.TEXT, Messages.call(Messages.MODERN, 1, "huge", ""));
-        try (HttpChild server = HttpChild.start("-Xmx256m")) {
-            String calls = WebSockets.HANDSHAKE + call.repeat(100);
-            Pattern cut = Pattern.compile("waiting_bytes=[1-9]");
-            try (SilentClients clients = new SilentClients(server.port(), 400, calls)) {
-                clients.sendUntilQuiet(100);
+        String call = RawWebSockets.encodeFrame(RawWebSockets.TEXT, Messages.call(Messages.MODERN, 1, "huge", ""));
+        try (HttpServerProcess server = HttpServerProcess.start("-Xmx256m")) {
+            String calls = RawWebSockets.HANDSHAKE + call.repeat(100);
+            Pattern pendingBytes = Pattern.compile("waiting_bytes=[1-9]");
+            try (NonReadingClients clients = new NonReadingClients(server.port(), 400, calls)) {
+                clients.sendUntilBlocked(100);
                 // The server reads everything they send; only its status shows that it has reached its limit.
-                Await.until(() -> cut.matcher(statusOrNothing(server)).find());
+                Conditions.await(
+                        () -> pendingBytes.matcher(statusOrEmpty(server)).find());
                 assertThat(statusAfter(server, clients))
                         .containsPattern("paused_reads=[1-9]")
-                        .containsPattern(cut);
+                        .containsPattern(pendingBytes);
             }
         }
     }
 
-    /** Issue 20, item 9: small requests with large answers. */
+    /** Issue 20, item 9: small requests with large responses. */
     @Test
     void a_server_with_four_hundred_clients_that_never_read_large_responses_still_responds() throws Exception {
-        try (HttpChild server = HttpChild.start("-Xmx256m")) {
-            assertThat(statusAfter(server, new SilentClients(server.port(), 400, post("huge", ""), 20)))
+        try (HttpServerProcess server = HttpServerProcess.start("-Xmx256m")) {
+            assertThat(statusAfter(server, new NonReadingClients(server.port(), 400, buildPost("huge", ""), 20)))
                     .containsPattern("waiting_bytes=[1-9]");
         }
     }
 
     /** While memory is short the server may also close the connection of this request. */
-    private static String statusOrNothing(HttpChild server) {
+    private static String statusOrEmpty(HttpServerProcess server) {
         try {
             return server.status();
         } catch (IOException e) {
@@ -88,18 +90,18 @@ class PipeliningTest {
     }
 
     private static String statusAfterFlood(String... options) throws Exception {
-        try (HttpChild server = HttpChild.start(options)) {
-            return statusAfter(server, new SilentClients(server.port(), 600, CALL, 20));
+        try (HttpServerProcess server = HttpServerProcess.start(options)) {
+            return statusAfter(server, new NonReadingClients(server.port(), 600, CALL, 20));
         }
     }
 
-    private static String statusAfter(HttpChild server, SilentClients flood) throws Exception {
+    private static String statusAfter(HttpServerProcess server, NonReadingClients flood) throws Exception {
         try (flood) {
-            flood.sendUntilQuiet(3000);
+            flood.sendUntilBlocked(3000);
         }
-        long left = System.nanoTime();
+        long start = System.nanoTime();
         String status = server.status();
-        assertThat(System.nanoTime() - left).isLessThan(TimeUnit.SECONDS.toNanos(25));
+        assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(25));
         return status;
     }
 
@@ -110,24 +112,24 @@ class PipeliningTest {
      */
     @Test
     void a_hundred_clients_that_never_read_do_not_delay_another_client() throws Exception {
-        try (HttpChild server = HttpChild.start("-Xmx512m");
-                SilentClients clients = new SilentClients(server.port(), 100, CALL, 20)) {
-            calls(server.port(), CALLS);
-            long alone = calls(server.port(), CALLS);
-            Thread flood = new Thread(() -> flood(clients));
+        try (HttpServerProcess server = HttpServerProcess.start("-Xmx512m");
+                NonReadingClients clients = new NonReadingClients(server.port(), 100, CALL, 20)) {
+            measureCalls(server.port(), CALLS);
+            long baselineNanos = measureCalls(server.port(), CALLS);
+            Thread flood = new Thread(() -> sendUntilBlocked(clients));
             flood.start();
-            long meanwhile = calls(server.port(), CALLS);
+            long floodNanos = measureCalls(server.port(), CALLS);
             flood.join();
             assertThat(server.status()).containsPattern("paused_reads=[1-9]");
-            assertThat(meanwhile)
-                    .as("alone: %d ns", alone)
-                    .isLessThan(Math.max(TimeUnit.MILLISECONDS.toNanos(100), 5 * alone));
+            assertThat(floodNanos)
+                    .as("without the other clients: %d ns", baselineNanos)
+                    .isLessThan(Math.max(TimeUnit.MILLISECONDS.toNanos(100), 5 * baselineNanos));
         }
     }
 
-    private static void flood(SilentClients clients) {
+    private static void sendUntilBlocked(NonReadingClients clients) {
         try {
-            clients.sendUntilQuiet(1000);
+            clients.sendUntilBlocked(1000);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -137,13 +139,13 @@ class PipeliningTest {
      * Makes calls one after the other, all of which must succeed; returns the 90th percentile of their times in
      * nanoseconds.
      */
-    private static long calls(int port, int count) throws Exception {
+    private static long measureCalls(int port, int count) throws Exception {
         long[] nanos = new long[count];
         String call = Messages.call(Messages.MODERN, 1, "echo", "\"text\":\"small\"");
-        try (Connection connection = new Connection(port)) {
+        try (HttpConnection connection = new HttpConnection(port)) {
             for (int i = 0; i < count; i++) {
                 long start = System.nanoTime();
-                HttpClients.message(connection.post(HttpClients.modernCall("echo"), call));
+                McpHttpRequests.parseMessage(connection.post(McpHttpRequests.modernCallHeaders("echo"), call));
                 nanos[i] = System.nanoTime() - start;
             }
         }

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.parallel.Isolated;
 class SessionsTest {
     private static final int SESSIONS = 1000;
     private static final int ROUNDS = 3;
-    private static final long SLACK = 4L << 20;
+    private static final long MAX_GROWTH_BYTES = 4L << 20;
 
-    private final McpServer server = LoadServer.with(Limits.DEFAULT.toBuilder()
+    private final McpServer server = LoadServer.builder(Limits.DEFAULT.toBuilder()
                     .sessionIdleTimeout(Duration.ofMillis(300))
                     .build())
             .build();
@@ -37,15 +37,17 @@ class SessionsTest {
     @Test
     @Tag("exhaustive")
     void a_thousand_sessions_leave_nothing_behind() throws Exception {
-        long after = 0;
+        long previousBytes = 0;
         for (int round = 0; round < ROUNDS; round++) {
             for (int i = 0; i < SESSIONS; i++) {
-                session(i);
+                openAndEndSession(i);
             }
-            Await.until(this::isEmpty);
-            long used = usedHeap();
-            assertThat(used).as("heap after round %d", round).isLessThan(round < 2 ? Long.MAX_VALUE : after + SLACK);
-            after = used;
+            Conditions.await(this::isEmpty);
+            long usedBytes = usedHeap();
+            assertThat(usedBytes)
+                    .as("heap after round %d", round)
+                    .isLessThan(round < 2 ? Long.MAX_VALUE : previousBytes + MAX_GROWTH_BYTES);
+            previousBytes = usedBytes;
         }
     }
 
@@ -53,9 +55,9 @@ class SessionsTest {
      * Opens a session and ends it: by a request, by abandoning it, or by disconnecting with a stream open, a call in
      * flight or both.
      */
-    private void session(int i) throws IOException {
-        try (Connection connection = new Connection(http.port())) {
-            String headers = HttpClients.inSession(HttpClients.open(connection));
+    private void openAndEndSession(int i) throws IOException {
+        try (HttpConnection connection = new HttpConnection(http.port())) {
+            String headers = McpHttpRequests.sessionHeaders(McpHttpRequests.openSession(connection));
             connection.post(
                     headers, Messages.request(Messages.LEGACY, 1, "resources/subscribe", "\"uri\":\"load://watched\""));
             switch (i % 4) {
@@ -67,15 +69,15 @@ class SessionsTest {
                     connection.send("GET", headers, "");
                     assertThat(connection.receiveHead().status()).isEqualTo(200);
                 }
-                case 2 -> endedWithACallInFlight(connection, headers);
+                case 2 -> endWithCallInFlight(connection, headers);
                 default -> connection.post(headers, Messages.call(Messages.LEGACY, 2, "echo", "\"text\":\"bye\""));
             }
         }
     }
 
-    private void endedWithACallInFlight(Connection connection, String headers) throws IOException {
+    private void endWithCallInFlight(HttpConnection connection, String headers) throws IOException {
         connection.send("POST", headers, Messages.call(Messages.LEGACY, 3, "sleep", ""));
-        try (Connection other = new Connection(http.port())) {
+        try (HttpConnection other = new HttpConnection(http.port())) {
             other.send("DELETE", headers, "");
             assertThat(other.receive().status()).isEqualTo(204);
         }
@@ -90,11 +92,11 @@ class SessionsTest {
     }
 
     private static long usedHeap() throws InterruptedException {
-        Runtime heap = Runtime.getRuntime();
+        Runtime runtime = Runtime.getRuntime();
         for (int i = 0; i < 3; i++) {
             System.gc();
             Thread.sleep(50);
         }
-        return heap.totalMemory() - heap.freeMemory();
+        return runtime.totalMemory() - runtime.freeMemory();
     }
 }

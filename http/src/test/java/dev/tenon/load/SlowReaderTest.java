@@ -25,22 +25,22 @@ class SlowReaderTest {
     @Test
     @Tag("exhaustive")
     void on_stdio_a_client_that_never_reads_ends_a_server_with_a_heap_of_64_mib() throws Exception {
-        Process child = Child.launch("-Xmx64m");
+        Process serverProcess = StdioServerProcess.startProcess("-Xmx64m");
         try {
-            callUntilItHangsUp(child.getOutputStream());
-            assertThat(child.waitFor(60, TimeUnit.SECONDS)).isTrue();
-            assertThat(child.exitValue()).isZero();
+            callUntilDisconnected(serverProcess.getOutputStream());
+            assertThat(serverProcess.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(serverProcess.exitValue()).isZero();
         } finally {
-            child.destroyForcibly();
+            serverProcess.destroyForcibly();
         }
     }
 
-    private static void callUntilItHangsUp(OutputStream child) {
-        try (child) {
+    private static void callUntilDisconnected(OutputStream processInput) {
+        try (processInput) {
             for (int i = 0; i < 2000; i++) {
                 String call = Messages.call(Messages.MODERN, i, "large", "") + "\n";
-                child.write(call.getBytes(UTF_8));
-                child.flush();
+                processInput.write(call.getBytes(UTF_8));
+                processInput.flush();
             }
         } catch (IOException e) {
             assertThat(e).hasMessageContaining("Broken pipe");
@@ -50,24 +50,24 @@ class SlowReaderTest {
     @Test
     @Tag("exhaustive")
     void over_http_the_stream_of_a_client_that_never_reads_is_closed() throws Exception {
-        McpServer server = LoadServer.with(Limits.DEFAULT).build();
+        McpServer server = LoadServer.builder(Limits.DEFAULT).build();
         try (TenonHttpServer http = TenonHttpServer.builder(server).port(0).start();
-                Connection deaf = new Connection(http.port());
-                Connection other = new Connection(http.port())) {
-            String headers = HttpClients.inSession(HttpClients.open(other));
-            other.post(
+                HttpConnection nonReader = new HttpConnection(http.port());
+                HttpConnection otherClient = new HttpConnection(http.port())) {
+            String headers = McpHttpRequests.sessionHeaders(McpHttpRequests.openSession(otherClient));
+            otherClient.post(
                     headers, Messages.request(Messages.LEGACY, 1, "resources/subscribe", "\"uri\":\"load://watched\""));
-            deaf.send("GET", headers, "");
-            assertThat(deaf.receiveHead().status()).isEqualTo(200);
-            long before = used();
-            Await.until(() -> {
+            nonReader.send("GET", headers, "");
+            assertThat(nonReader.receiveHead().status()).isEqualTo(200);
+            long before = usedHeapBytes();
+            Conditions.await(() -> {
                 for (int i = 0; i < 10_000; i++) {
                     server.notifyResourceUpdated("load://watched");
                 }
                 return server.status().openStreams() == 0;
             });
-            assertThat(used() - before).isLessThan(16L << 20);
-            Json response = HttpClients.message(other.post(headers, Messages.request(2, "ping", "")));
+            assertThat(usedHeapBytes() - before).isLessThan(16L << 20);
+            Json response = McpHttpRequests.parseMessage(otherClient.post(headers, Messages.request(2, "ping", "")));
             assertThat(response.get("result")).isEqualTo(Json.EMPTY_OBJECT);
         } finally {
             server.close(Duration.ZERO);
@@ -81,7 +81,7 @@ class SlowReaderTest {
                 .requestTimeout(Duration.ofSeconds(60))
                 .queue(new Limits.QueueLimits(256, 1 << 20, Duration.ofSeconds(60)))
                 .build();
-        McpServer server = LoadServer.with(limits)
+        McpServer server = LoadServer.builder(limits)
                 .tool("impatient")
                 .timeout(Duration.ofMillis(300))
                 .handler((in, call) -> {
@@ -89,36 +89,37 @@ class SlowReaderTest {
                     return "never";
                 })
                 .build();
-        List<Connection> deaf = new ArrayList<>();
+        List<HttpConnection> nonReaders = new ArrayList<>();
         try (TenonHttpServer http = TenonHttpServer.builder(server).port(0).start();
-                Connection other = new Connection(http.port())) {
-            String headers = HttpClients.inSession(HttpClients.open(other));
+                HttpConnection otherClient = new HttpConnection(http.port())) {
+            String headers = McpHttpRequests.sessionHeaders(McpHttpRequests.openSession(otherClient));
             for (int i = 0; i < 5; i++) {
-                Connection connection = new Connection(http.port());
-                deaf.add(connection);
+                HttpConnection connection = new HttpConnection(http.port());
+                nonReaders.add(connection);
                 connection.send("POST", headers, Messages.call(Messages.LEGACY, i, "chatter", ""));
             }
             // Until they wait for their clients, and the periodic cleanup has run.
-            Await.until(() -> server.status().requests() == 5);
+            Conditions.await(() -> server.status().requests() == 5);
             Thread.sleep(3000);
             assertThat(server.status().requests()).isEqualTo(5);
             long start = System.nanoTime();
             server.notifyResourceUpdated("load://watched");
-            Json late = HttpClients.message(other.post(headers, Messages.call(Messages.LEGACY, 9, "impatient", "")));
+            Json timedOut = McpHttpRequests.parseMessage(
+                    otherClient.post(headers, Messages.call(Messages.LEGACY, 9, "impatient", "")));
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
-            assertThat(late.get("result").get("isError").bool()).isTrue();
+            assertThat(timedOut.get("result").get("isError").bool()).isTrue();
             server.close(Duration.ZERO);
         } finally {
-            for (Connection connection : deaf) {
+            for (HttpConnection connection : nonReaders) {
                 connection.close();
             }
         }
     }
 
-    private static long used() throws InterruptedException {
+    private static long usedHeapBytes() throws InterruptedException {
         System.gc();
         Thread.sleep(100);
-        Runtime heap = Runtime.getRuntime();
-        return heap.totalMemory() - heap.freeMemory();
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
     }
 }

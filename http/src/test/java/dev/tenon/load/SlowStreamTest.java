@@ -32,9 +32,9 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Timeout(120)
 @Isolated("it measures times")
 class SlowStreamTest {
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG_TIMEOUT = Duration.ofSeconds(30);
 
-    private final List<Socket> deaf = new ArrayList<>();
+    private final List<Socket> nonReaders = new ArrayList<>();
     private McpServer server;
     private TenonHttpServer http;
 
@@ -44,7 +44,7 @@ class SlowStreamTest {
                 .requestsPerSession(100)
                 .requestTimeout(Duration.ofSeconds(60))
                 .build();
-        server = LoadServer.with(limits)
+        server = LoadServer.builder(limits)
                 .tool("huge")
                 .handler((in, call) -> "x".repeat(900_000))
                 .tool("impatient")
@@ -80,15 +80,15 @@ class SlowStreamTest {
     @AfterEach
     void stop() throws IOException {
         http.close(Duration.ZERO);
-        for (Socket socket : deaf) {
+        for (Socket socket : nonReaders) {
             socket.close();
         }
     }
 
     /** A connection with a small buffer, which sends a request and reads no response. */
-    private Socket deaf(String request) throws IOException {
+    private Socket openNonReader(String request) throws IOException {
         Socket socket = new Socket();
-        deaf.add(socket);
+        nonReaders.add(socket);
         socket.setReceiveBufferSize(8 << 10);
         socket.setSoTimeout(30_000);
         socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), http.port()));
@@ -96,17 +96,17 @@ class SlowStreamTest {
         return socket;
     }
 
-    private String post(String path, String headers, String body) {
+    private String buildPost(String path, String headers, String body) {
         return "POST " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + http.port() + "\r\nContent-Type: application/json\r\n"
                 + "Accept: application/json, text/event-stream\r\n" + headers + "Content-Length: "
                 + body.getBytes(UTF_8).length + "\r\n\r\n" + body;
     }
 
     /** Opens sessions whose clients call a flooding tool and read nothing, so that its handlers wait for them. */
-    private void flooded(Connection opener, String tool, int count) throws Exception {
-        String headers = HttpClients.inSession(HttpClients.open(opener));
+    private void openFloodedSessions(HttpConnection opener, String tool, int count) throws Exception {
+        String headers = McpHttpRequests.sessionHeaders(McpHttpRequests.openSession(opener));
         for (int i = 0; i < count; i++) {
-            deaf(post("/mcp", headers, Messages.call(Messages.LEGACY, i, tool, "")));
+            openNonReader(buildPost("/mcp", headers, Messages.call(Messages.LEGACY, i, tool, "")));
         }
     }
 
@@ -117,9 +117,9 @@ class SlowStreamTest {
     @Test
     void a_client_of_http_sse_that_reads_nothing_is_disconnected_and_delays_no_other() throws Exception {
         start(Duration.ofSeconds(6));
-        try (Neighbours neighbours = new Neighbours(http.port())) {
-            neighbours.awaitCalls(50);
-            Socket stream = deaf(
+        try (BackgroundClients backgroundClients = new BackgroundClients(http.port())) {
+            backgroundClients.awaitCalls(50);
+            Socket stream = openNonReader(
                     "GET /sse HTTP/1.1\r\nHost: 127.0.0.1:" + http.port() + "\r\nAccept: text/event-stream\r\n\r\n");
             StringBuilder start = new StringBuilder();
             while (!start.toString().matches("(?s).*sessionId=[\\w-]+\\s.*")) {
@@ -129,12 +129,12 @@ class SlowStreamTest {
                     "/sse/message?sessionId=" + start.toString().replaceAll("(?s).*sessionId=([\\w-]+)\\s.*", "$1");
             for (int i = 0; i < 90; i++) {
                 String call = Messages.call(Messages.MODERN, i, "huge", "");
-                deaf(post(path, "", call));
+                openNonReader(buildPost(path, "", call));
             }
-            Await.until(() -> server.status().openStreams() == 0);
-            neighbours.awaitCalls(50);
+            Conditions.await(() -> server.status().openStreams() == 0);
+            backgroundClients.awaitCalls(50);
 
-            assertThat(neighbours.stop())
+            assertThat(backgroundClients.stop())
                     .as("the slowest call of others, in ms")
                     .isLessThan(5000);
         }
@@ -144,16 +144,17 @@ class SlowStreamTest {
     @Test
     @Tag("exhaustive")
     void clients_that_read_nothing_delay_no_timeout() throws Exception {
-        start(LONG);
-        try (Connection other = new Connection(http.port())) {
+        start(LONG_TIMEOUT);
+        try (HttpConnection otherClient = new HttpConnection(http.port())) {
             long start = System.nanoTime();
-            flooded(other, "flood", 5);
-            Await.until(() -> server.status().requests() == 5);
-            Await.until(() -> server.status().requests() == 0);
-            Json late = HttpClients.message(other.post(
-                    HttpClients.modernCall("impatient"), Messages.call(Messages.MODERN, 9, "impatient", "")));
+            openFloodedSessions(otherClient, "flood", 5);
+            Conditions.await(() -> server.status().requests() == 5);
+            Conditions.await(() -> server.status().requests() == 0);
+            Json timedOut = McpHttpRequests.parseMessage(otherClient.post(
+                    McpHttpRequests.modernCallHeaders("impatient"),
+                    Messages.call(Messages.MODERN, 9, "impatient", "")));
 
-            assertThat(late.get("result").get("isError").bool()).isTrue();
+            assertThat(timedOut.get("result").get("isError").bool()).isTrue();
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(25));
         }
     }
@@ -162,17 +163,17 @@ class SlowStreamTest {
     @Test
     @Tag("exhaustive")
     void a_server_closes_in_the_given_time_whatever_its_clients_do() throws Exception {
-        start(LONG);
-        try (Connection other = new Connection(http.port())) {
-            flooded(other, "chatter", 3);
-            subscribed(3);
-            Await.until(() -> server.status().requests() == 3);
+        start(LONG_TIMEOUT);
+        try (HttpConnection otherClient = new HttpConnection(http.port())) {
+            openFloodedSessions(otherClient, "chatter", 3);
+            openFullSubscriptions(3);
+            Conditions.await(() -> server.status().requests() == 3);
             long start = System.nanoTime();
             server.close(Duration.ofSeconds(1));
-            Duration closed = Duration.ofNanos(System.nanoTime() - start);
+            Duration closeDuration = Duration.ofNanos(System.nanoTime() - start);
             http.close(Duration.ofSeconds(1));
 
-            assertThat(closed).isLessThan(Duration.ofSeconds(20));
+            assertThat(closeDuration).isLessThan(Duration.ofSeconds(20));
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(25));
         }
     }
@@ -180,14 +181,14 @@ class SlowStreamTest {
     /** Issue 20, item 12: a call that is aborted because the server closes ends its stream with an error. */
     @Test
     void an_aborted_call_ends_its_stream_with_an_error() throws Exception {
-        start(LONG);
-        try (Connection client = new Connection(http.port())) {
-            String headers = HttpClients.inSession(HttpClients.open(client));
+        start(LONG_TIMEOUT);
+        try (HttpConnection client = new HttpConnection(http.port())) {
+            String headers = McpHttpRequests.sessionHeaders(McpHttpRequests.openSession(client));
             client.send("POST", headers, Messages.call(Messages.LEGACY, 7, "says", ""));
             assertThat(client.receiveHead().headers()).containsEntry("content-type", "text/event-stream");
             server.close(Duration.ofMillis(100));
 
-            assertThat(client.chunks())
+            assertThat(client.readChunks())
                     .contains("\"id\":7", "\"error\"", "shut down before this request was finished")
                     .endsWith("\n\n");
         }
@@ -196,18 +197,18 @@ class SlowStreamTest {
     /** Issue 20, item 15: a client that reads late has missed no change. */
     @Test
     void a_client_that_reads_late_is_notified_of_every_change() throws Exception {
-        start(LONG);
-        List<String> uris = uris(400);
-        Socket listener = listening(uris);
-        Await.until(() -> server.status().subscriptions() >= 400);
-        List<String> often = uris.subList(0, 100);
+        start(LONG_TIMEOUT);
+        List<String> uris = buildUris(400);
+        Socket listener = openListenStream(uris);
+        Conditions.await(() -> server.status().subscriptions() >= 400);
+        List<String> repeatedUris = uris.subList(0, 100);
         for (int i = 0; i < 200; i++) {
-            often.forEach(server::notifyResourceUpdated);
+            repeatedUris.forEach(server::notifyResourceUpdated);
         }
-        List<String> once = uris.subList(100, 400);
-        once.forEach(server::notifyResourceUpdated);
+        List<String> singleUris = uris.subList(100, 400);
+        singleUris.forEach(server::notifyResourceUpdated);
 
-        Set<String> missing = new HashSet<>(once);
+        Set<String> missing = new HashSet<>(singleUris);
         BufferedReader in = new BufferedReader(new InputStreamReader(listener.getInputStream(), UTF_8));
         for (String line = in.readLine(); line != null && !missing.isEmpty(); line = in.readLine()) {
             int uri = line.indexOf("\"uri\":\"") + 7;
@@ -222,11 +223,11 @@ class SlowStreamTest {
     @Test
     void a_client_that_never_reads_is_disconnected() throws Exception {
         start(Duration.ofSeconds(2));
-        List<String> uris = uris(50);
-        listening(uris);
-        Await.until(() -> server.status().subscriptions() >= 50);
+        List<String> uris = buildUris(50);
+        openListenStream(uris);
+        Conditions.await(() -> server.status().subscriptions() >= 50);
 
-        Await.until(() -> {
+        Conditions.await(() -> {
             // Data that the operating system buffers does not count as pending, so changes continue until that buffer
             // is full.
             uris.forEach(server::notifyResourceUpdated);
@@ -234,7 +235,7 @@ class SlowStreamTest {
         });
     }
 
-    private static List<String> uris(int count) {
+    private static List<String> buildUris(int count) {
         List<String> uris = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             uris.add("load://" + i + "x".repeat(1000));
@@ -242,23 +243,23 @@ class SlowStreamTest {
         return uris;
     }
 
-    private Socket listening(List<String> uris) throws IOException {
+    private Socket openListenStream(List<String> uris) throws IOException {
         String listen = Messages.request(
                 Messages.MODERN,
                 1,
                 "subscriptions/listen",
                 "\"notifications\":{\"resourceSubscriptions\":[\"" + String.join("\",\"", uris) + "\"]}");
         String headers = "MCP-Protocol-Version: " + Messages.MODERN + "\r\nMcp-Method: subscriptions/listen\r\n";
-        return deaf(post("/mcp", headers, listen));
+        return openNonReader(buildPost("/mcp", headers, listen));
     }
 
     /** Opens subscriptions whose clients do not read, with the maximum of pending data. */
-    private void subscribed(int count) throws Exception {
-        List<String> uris = uris(10);
+    private void openFullSubscriptions(int count) throws Exception {
+        List<String> uris = buildUris(10);
         for (int i = 0; i < count; i++) {
-            listening(uris);
+            openListenStream(uris);
         }
-        Await.until(() -> server.status().subscriptions() >= count * uris.size());
+        Conditions.await(() -> server.status().subscriptions() >= count * uris.size());
         for (int i = 0; i < 1000; i++) {
             uris.forEach(server::notifyResourceUpdated);
         }

@@ -1,11 +1,11 @@
 package dev.tenon.load;
 
-import static dev.tenon.load.WebSockets.PING;
-import static dev.tenon.load.WebSockets.TEXT;
-import static dev.tenon.load.WebSockets.connect;
-import static dev.tenon.load.WebSockets.frame;
-import static dev.tenon.load.WebSockets.payload;
-import static dev.tenon.load.WebSockets.send;
+import static dev.tenon.load.RawWebSockets.PING;
+import static dev.tenon.load.RawWebSockets.TEXT;
+import static dev.tenon.load.RawWebSockets.connect;
+import static dev.tenon.load.RawWebSockets.encodeFrame;
+import static dev.tenon.load.RawWebSockets.readPayload;
+import static dev.tenon.load.RawWebSockets.send;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Timeout(120)
 @Isolated("it measures times")
 class SlowWebSocketTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(6);
+    private static final Duration QUEUE_TIMEOUT = Duration.ofSeconds(6);
 
     private McpServer server;
     private TenonHttpServer http;
@@ -40,10 +40,10 @@ class SlowWebSocketTest {
     @BeforeEach
     void start() {
         Limits limits = Limits.DEFAULT.toBuilder()
-                .queue(new Limits.QueueLimits(256, 1 << 20, PATIENCE))
+                .queue(new Limits.QueueLimits(256, 1 << 20, QUEUE_TIMEOUT))
                 .requestsPerSession(100)
                 .build();
-        server = LoadServer.with(limits)
+        server = LoadServer.builder(limits)
                 .tool("huge")
                 .handler((in, call) -> "x".repeat(900_000))
                 .build();
@@ -65,7 +65,7 @@ class SlowWebSocketTest {
     @Test
     void requests_in_one_write_all_get_a_response() throws Exception {
         try (Socket socket = connect(http.port())) {
-            areAllAnswered(socket, i -> Messages.request(Messages.MODERN, i, "server/discover", ""));
+            assertAllAnswered(socket, i -> Messages.request(Messages.MODERN, i, "server/discover", ""));
         }
     }
 
@@ -74,18 +74,19 @@ class SlowWebSocketTest {
     void pings_of_a_session_in_one_write_all_get_a_response() throws Exception {
         try (Socket socket = connect(http.port())) {
             send(socket, TEXT, Messages.initialize());
-            assertThat(payload(new DataInputStream(socket.getInputStream()))).contains(Messages.LEGACY);
+            assertThat(readPayload(new DataInputStream(socket.getInputStream())))
+                    .contains(Messages.LEGACY);
             send(socket, TEXT, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
 
-            areAllAnswered(socket, i -> Messages.request(i, "ping", ""));
+            assertAllAnswered(socket, i -> Messages.request(i, "ping", ""));
         }
     }
 
-    private static void areAllAnswered(Socket socket, IntFunction<String> request) throws Exception {
-        int many = 2000;
+    private static void assertAllAnswered(Socket socket, IntFunction<String> request) throws Exception {
+        int count = 2000;
         StringBuilder frames = new StringBuilder();
-        for (int i = 0; i < many; i++) {
-            frames.append(frame(TEXT, request.apply(i)));
+        for (int i = 0; i < count; i++) {
+            frames.append(encodeFrame(TEXT, request.apply(i)));
         }
         OutputStream out = socket.getOutputStream();
         Thread writer = new Thread(() -> {
@@ -97,8 +98,8 @@ class SlowWebSocketTest {
         });
         writer.start();
         DataInputStream in = new DataInputStream(socket.getInputStream());
-        for (int i = 0; i < many; i++) {
-            assertThat(payload(in)).contains("\"id\":" + i + ",").contains("\"result\"");
+        for (int i = 0; i < count; i++) {
+            assertThat(readPayload(in)).contains("\"id\":" + i + ",").contains("\"result\"");
         }
         writer.join();
     }
@@ -106,17 +107,17 @@ class SlowWebSocketTest {
     /** Issue 20, item 1: also the pings of WebSocket itself. */
     @Test
     void web_socket_pings_in_one_write_all_get_a_response() throws Exception {
-        int many = 2000;
+        int count = 2000;
         StringBuilder frames = new StringBuilder();
-        for (int i = 0; i < many; i++) {
-            frames.append(frame(PING, i + " " + "x".repeat(100)));
+        for (int i = 0; i < count; i++) {
+            frames.append(encodeFrame(PING, i + " " + "x".repeat(100)));
         }
         try (Socket socket = connect(http.port())) {
             OutputStream out = socket.getOutputStream();
             out.write(frames.toString().getBytes(ISO_8859_1));
             DataInputStream in = new DataInputStream(socket.getInputStream());
-            for (int i = 0; i < many; i++) {
-                assertThat(payload(in)).startsWith(i + " ");
+            for (int i = 0; i < count; i++) {
+                assertThat(readPayload(in)).startsWith(i + " ");
             }
         }
     }
@@ -128,27 +129,28 @@ class SlowWebSocketTest {
     @Test
     @Tag("exhaustive")
     void a_client_that_reads_nothing_is_disconnected_and_delays_no_other() throws Exception {
-        try (Neighbours neighbours = new Neighbours(http.port());
-                Socket deaf = connect(http.port());
-                Socket slow = connect(http.port())) {
-            neighbours.awaitCalls(50);
+        try (BackgroundClients backgroundClients = new BackgroundClients(http.port());
+                Socket nonReader = connect(http.port());
+                Socket lateReader = connect(http.port())) {
+            backgroundClients.awaitCalls(50);
             long start = System.nanoTime();
             for (int i = 0; i < 90; i++) {
-                send(deaf, TEXT, Messages.call(Messages.MODERN, i, "huge", ""));
+                send(nonReader, TEXT, Messages.call(Messages.MODERN, i, "huge", ""));
             }
-            send(slow, TEXT, Messages.call(Messages.MODERN, 1, "huge", ""));
-            Await.until(() -> isClosed(deaf));
+            send(lateReader, TEXT, Messages.call(Messages.MODERN, 1, "huge", ""));
+            Conditions.await(() -> isClosed(nonReader));
 
             assertThat(Duration.ofNanos(System.nanoTime() - start))
                     .as("the bound that it met is that of the time in which it reads nothing")
-                    .isGreaterThanOrEqualTo(PATIENCE.minusSeconds(1));
-            assertThat(payload(new DataInputStream(slow.getInputStream()))).contains("xxx");
-            neighbours.awaitCalls(50);
-            assertThat(neighbours.stop())
+                    .isGreaterThanOrEqualTo(QUEUE_TIMEOUT.minusSeconds(1));
+            assertThat(readPayload(new DataInputStream(lateReader.getInputStream())))
+                    .contains("xxx");
+            backgroundClients.awaitCalls(50);
+            assertThat(backgroundClients.stop())
                     .as("the slowest call of others, in ms")
                     .isLessThan(5000);
         }
-        Await.until(() -> server.status().requests() == 0);
+        Conditions.await(() -> server.status().requests() == 0);
     }
 
     /** Returns whether the server has closed a connection, which a client that does not read detects when it writes. */

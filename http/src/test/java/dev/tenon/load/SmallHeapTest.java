@@ -34,10 +34,10 @@ class SmallHeapTest {
     @ParameterizedTest
     @ValueSource(strings = {"-Xmx64m", "-Xmx128m", "-Xmx256m"})
     void fifty_concurrent_requests_of_4_mib_get_a_response_or_429(String heap) throws Exception {
-        try (HttpChild server = HttpChild.start(heap)) {
+        try (HttpServerProcess server = HttpServerProcess.start(heap)) {
             Map<Integer, Integer> statuses = new TreeMap<>();
             for (int round = 0; round < ROUNDS; round++) {
-                flood(server.port()).forEach(response -> {
+                postLargeCalls(server.port()).forEach(response -> {
                     assertThat(response.status()).isIn(200, 429);
                     assertThat(response.headers().containsKey("retry-after")).isEqualTo(response.status() == 429);
                     statuses.merge(response.status(), 1, Integer::sum);
@@ -54,29 +54,29 @@ class SmallHeapTest {
     @ValueSource(strings = {"-Xmx64m", "-Xmx128m"})
     void fifty_web_sockets_that_send_4_mib_get_a_response_or_1013(String heap) throws Exception {
         String text = "x".repeat((4 << 20) - 1000);
-        String call = WebSockets.frame(
-                WebSockets.TEXT, Messages.call(Messages.MODERN, 1, "echo", "\"text\":\"" + text + "\""));
-        try (HttpChild server = HttpChild.start(heap)) {
+        String call = RawWebSockets.encodeFrame(
+                RawWebSockets.TEXT, Messages.call(Messages.MODERN, 1, "echo", "\"text\":\"" + text + "\""));
+        try (HttpServerProcess server = HttpServerProcess.start(heap)) {
             Map<String, Integer> outcomes = new TreeMap<>();
-            try (SilentClients halves =
-                    new SilentClients(server.port(), CLIENTS / 2, WebSockets.HANDSHAKE + call.substring(0, 3 << 20))) {
-                halves.sendUntilQuiet(500);
-                for (String outcome : atOnce(() -> webSocketCall(server.port(), call))) {
+            try (NonReadingClients incompleteClients = new NonReadingClients(
+                    server.port(), CLIENTS / 2, RawWebSockets.HANDSHAKE + call.substring(0, 3 << 20))) {
+                incompleteClients.sendUntilBlocked(500);
+                for (String outcome : callConcurrently(() -> callOverWebSocket(server.port(), call))) {
                     outcomes.merge(outcome, 1, Integer::sum);
                 }
             }
             assertThat(outcomes.keySet())
-                    .as("answered or told to come later")
+                    .as("a response or the close code 1013")
                     .contains("closed: 1013")
                     .isSubsetOf("answered", "closed: 1013", "busy", "cut");
             assertThat(server.isAlive()).isTrue();
             assertThat(server.status()).containsPattern("body_bytes=[1-9]");
-            Await.until(() -> bodiesAreFree(server));
-            assertThat(webSocketCall(server.port(), call)).isEqualTo("answered");
+            Conditions.await(() -> isBodyMemoryFree(server));
+            assertThat(callOverWebSocket(server.port(), call)).isEqualTo("answered");
         }
     }
 
-    private static boolean bodiesAreFree(HttpChild server) {
+    private static boolean isBodyMemoryFree(HttpServerProcess server) {
         try {
             return server.status().contains("bodyBytes=0,");
         } catch (IOException e) {
@@ -85,11 +85,11 @@ class SmallHeapTest {
     }
 
     /** Calls a tool and returns the response or the close code. */
-    private static String webSocketCall(int port, String frame) {
-        try (Socket socket = WebSockets.connect(port)) {
-            Thread sender = new Thread(() -> sendQuietly(socket, frame));
+    private static String callOverWebSocket(int port, String frame) {
+        try (Socket socket = RawWebSockets.connect(port)) {
+            Thread sender = new Thread(() -> sendIgnoringErrors(socket, frame));
             sender.start();
-            String response = WebSockets.payload(new DataInputStream(socket.getInputStream()));
+            String response = RawWebSockets.readPayload(new DataInputStream(socket.getInputStream()));
             if (response.contains("\"code\":429")) {
                 return "busy"; // Two complete messages at once are more than requestBytes.
             }
@@ -100,7 +100,7 @@ class SmallHeapTest {
         }
     }
 
-    private static void sendQuietly(Socket socket, String frame) {
+    private static void sendIgnoringErrors(Socket socket, String frame) {
         try {
             socket.getOutputStream().write(frame.getBytes(StandardCharsets.ISO_8859_1));
         } catch (IOException e) {
@@ -114,17 +114,18 @@ class SmallHeapTest {
     @ParameterizedTest
     @ValueSource(strings = {"-Xmx64m", "-Xmx256m"})
     void client_info_does_not_fill_the_heap(String heap) throws Exception {
-        try (HttpChild server = HttpChild.start(heap)) {
-            try (Connection connection = new Connection(server.port())) {
+        try (HttpServerProcess server = HttpServerProcess.start(heap)) {
+            try (HttpConnection connection = new HttpConnection(server.port())) {
                 for (int i = 0; i < 116; i++) {
-                    Connection.Answer large = connection.post("", initialize(3_900_000, ""));
+                    HttpConnection.ReceivedResponse large = connection.post("", initialize(3_900_000, ""));
                     assertThat(large.status()).isEqualTo(400);
                     assertThat(large.body())
                             .contains("-32602", "params.clientInfo: 39000", "32768 together (limit: clientInfoBytes)");
                 }
                 for (int i = 0; i < 116; i++) {
-                    Connection.Answer beside = connection.post("", initialize(10, "x".repeat(3_900_000)));
-                    assertThat(beside.status()).isEqualTo(200);
+                    HttpConnection.ReceivedResponse response =
+                            connection.post("", initialize(10, "x".repeat(3_900_000)));
+                    assertThat(response.status()).isEqualTo(200);
                 }
                 for (int i = 0; i < 4000; i++) {
                     assertThat(connection.post("", initialize(32_000, "")).status())
@@ -142,14 +143,14 @@ class SmallHeapTest {
     @ParameterizedTest
     @CsvSource({"-Xmx64m, 150", "-Xmx256m, 500"})
     void stored_events_do_not_fill_the_heap(String heap, int sessions) throws Exception {
-        try (HttpChild server = HttpChild.start(heap)) {
-            try (Connection connection = new Connection(server.port())) {
+        try (HttpServerProcess server = HttpServerProcess.start(heap)) {
+            try (HttpConnection connection = new HttpConnection(server.port())) {
                 for (int i = 0; i < sessions; i++) {
                     String session =
                             connection.post("", initialize(1, "")).headers().get("mcp-session-id");
-                    Connection.Answer said = connection.post(
+                    HttpConnection.ReceivedResponse response = connection.post(
                             "Mcp-Session-Id: " + session + "\r\n", Messages.call(Messages.LEGACY, 2, "loud", ""));
-                    assertThat(said.body()).hasSizeGreaterThan(900_000).contains("said");
+                    assertThat(response.body()).hasSizeGreaterThan(900_000).contains("said");
                 }
             }
             assertThat(server.isAlive()).isTrue();
@@ -157,37 +158,37 @@ class SmallHeapTest {
         }
     }
 
-    private static String initialize(int chars, String beside) {
+    private static String initialize(int chars, String unknownMember) {
         return Messages.request(
                 1,
                 "initialize",
-                "\"protocolVersion\":\"" + Messages.LEGACY + "\",\"capabilities\":{},\"beside\":\"" + beside
+                "\"protocolVersion\":\"" + Messages.LEGACY + "\",\"capabilities\":{},\"beside\":\"" + unknownMember
                         + "\",\"clientInfo\":{\"name\":\"" + "n".repeat(chars) + "\",\"version\":\"1\"}");
     }
 
-    private static List<Connection.Answer> flood(int port) throws Exception {
+    private static List<HttpConnection.ReceivedResponse> postLargeCalls(int port) throws Exception {
         String text = "x".repeat((4 << 20) - 1000);
         String call = Messages.call(Messages.MODERN, 1, "echo", "\"text\":\"" + text + "\"");
-        return atOnce(() -> one(port, call));
+        return callConcurrently(() -> postCall(port, call));
     }
 
-    /** The results when all clients do it at once. */
-    private static <T> List<T> atOnce(Callable<T> call) throws Exception {
+    /** Returns the results of all clients, which make the call at the same time. */
+    private static <T> List<T> callConcurrently(Callable<T> call) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
         try {
-            List<T> answers = new ArrayList<>();
+            List<T> results = new ArrayList<>();
             for (Future<T> response : threads.invokeAll(Collections.nCopies(CLIENTS, call))) {
-                answers.add(response.get());
+                results.add(response.get());
             }
-            return answers;
+            return results;
         } finally {
             threads.shutdownNow();
         }
     }
 
-    private static Connection.Answer one(int port, String call) throws IOException {
-        try (Connection connection = new Connection(port)) {
-            return connection.post(HttpClients.modernCall("echo"), call);
+    private static HttpConnection.ReceivedResponse postCall(int port, String call) throws IOException {
+        try (HttpConnection connection = new HttpConnection(port)) {
+            return connection.post(McpHttpRequests.modernCallHeaders("echo"), call);
         }
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 class StoredStringsTest {
     private static final String LONG_URI = "load://" + "u".repeat(2100);
 
-    private final McpServer server = LoadServer.with(Limits.DEFAULT.toBuilder()
+    private final McpServer server = LoadServer.builder(Limits.DEFAULT.toBuilder()
                     .clientInfoBytes(1000)
                     .sessionBytes(4000)
                     .build())
@@ -32,8 +32,8 @@ class StoredStringsTest {
         http.close(Duration.ZERO);
     }
 
-    private Connection.Answer post(String headers, String body) throws IOException {
-        try (Connection connection = new Connection(http.port())) {
+    private HttpConnection.ReceivedResponse post(String headers, String body) throws IOException {
+        try (HttpConnection connection = new HttpConnection(http.port())) {
             return connection.post(headers, body);
         }
     }
@@ -49,7 +49,7 @@ class StoredStringsTest {
     @Test
     void capabilities_count_as_well() throws Exception {
         String experimental = "{\"experimental\":{\"x\":{\"y\":\"" + "z".repeat(2000) + "\"}}}";
-        Connection.Answer response = post("", initialize("n", experimental));
+        HttpConnection.ReceivedResponse response = post("", initialize("n", experimental));
         assertThat(response.status()).isEqualTo(400);
         assertThat(response.body()).contains("-32602", "params.capabilities: ", "(limit: clientInfoBytes)");
         assertThat(server.status().limitCounts()).containsEntry(LimitType.CLIENT_BYTES, 1L);
@@ -60,12 +60,13 @@ class StoredStringsTest {
         String call = Messages.call(Messages.MODERN, 2, "echo", "\"text\":\"hi\"");
         String large =
                 "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"" + "n".repeat(2000) + "\",\"version\":\"1\"}";
-        Connection.Answer response =
-                post(HttpClients.modernCall("echo"), call.replace("\"_meta\":{", "\"_meta\":{" + large + ","));
+        HttpConnection.ReceivedResponse response = post(
+                McpHttpRequests.modernCallHeaders("echo"), call.replace("\"_meta\":{", "\"_meta\":{" + large + ","));
         assertThat(response.status()).isEqualTo(400);
         assertThat(response.body())
                 .contains("-32602", "io.modelcontextprotocol/clientInfo: ", "(limit: clientInfoBytes)");
-        assertThat(post(HttpClients.modernCall("echo"), call).status()).isEqualTo(200);
+        assertThat(post(McpHttpRequests.modernCallHeaders("echo"), call).status())
+                .isEqualTo(200);
     }
 
     @Test
@@ -79,13 +80,13 @@ class StoredStringsTest {
 
     @Test
     void a_subscription_to_a_long_uri_is_rejected() throws Exception {
-        String session = session();
-        Connection.Answer response = post(
+        String session = openSession();
+        HttpConnection.ReceivedResponse response = post(
                 session, Messages.request(Messages.LEGACY, 2, "resources/subscribe", "\"uri\":\"" + LONG_URI + "\""));
         assertThat(response.body()).contains("-32602", "a uri of 2107 characters", "(limit: uriChars)");
         assertThat(server.status().subscriptions()).isZero();
 
-        Connection.Answer stream = post(
+        HttpConnection.ReceivedResponse stream = post(
                 "MCP-Protocol-Version: " + Messages.MODERN + "\r\nMcp-Method: subscriptions/listen\r\n",
                 Messages.request(
                         Messages.MODERN,
@@ -100,12 +101,13 @@ class StoredStringsTest {
     void a_long_progress_token_is_rejected() throws Exception {
         String call = Messages.call(Messages.LEGACY, 2, "echo", "\"text\":\"hi\"")
                 .replace("\"params\":{", "\"params\":{\"_meta\":{\"progressToken\":\"" + "t".repeat(2000) + "\"},");
-        assertThat(post(session(), call).body()).contains("-32602", "params._meta.progressToken: at most 1024 bytes");
+        assertThat(post(openSession(), call).body())
+                .contains("-32602", "params._meta.progressToken: at most 1024 bytes");
     }
 
-    private String session() throws IOException {
-        try (Connection connection = new Connection(http.port())) {
-            return HttpClients.inSession(HttpClients.open(connection));
+    private String openSession() throws IOException {
+        try (HttpConnection connection = new HttpConnection(http.port())) {
+            return McpHttpRequests.sessionHeaders(McpHttpRequests.openSession(connection));
         }
     }
 }

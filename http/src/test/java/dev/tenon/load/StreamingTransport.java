@@ -18,70 +18,72 @@ import java.util.regex.Pattern;
 enum StreamingTransport {
     STREAMABLE_HTTP {
         @Override
-        Client connect(int port) {
-            return new Client() {
+        StreamingClient connect(int port) {
+            return new StreamingClient() {
                 @Override
                 void send(String message, String headers) throws IOException {
-                    write(open(port), post("/mcp", headers, message));
+                    write(openSocket(port), buildPost("/mcp", headers, message));
                 }
 
                 @Override
-                String remaining() throws IOException {
-                    return text(last());
+                String readRemaining() throws IOException {
+                    return readToEnd(lastSocket());
                 }
             };
         }
     },
     HTTP_SSE {
         @Override
-        Client connect(int port) throws IOException {
+        StreamingClient connect(int port) throws IOException {
             return new SseClient(port);
         }
     },
     WEB_SOCKET {
         @Override
-        Client connect(int port) throws IOException {
-            Socket socket = WebSockets.connect(port);
-            return new Client() {
+        StreamingClient connect(int port) throws IOException {
+            Socket socket = RawWebSockets.connect(port);
+            return new StreamingClient() {
                 {
                     sockets.add(socket);
                 }
 
                 @Override
                 void send(String message, String headers) throws IOException {
-                    WebSockets.send(socket, WebSockets.TEXT, message);
+                    RawWebSockets.send(socket, RawWebSockets.TEXT, message);
                 }
 
                 @Override
-                String remaining() throws IOException {
+                String readRemaining() throws IOException {
                     DataInputStream in = new DataInputStream(socket.getInputStream());
-                    StringBuilder all = new StringBuilder();
+                    StringBuilder text = new StringBuilder();
                     try {
-                        for (String payload = ""; !payload.startsWith("closed: "); payload = WebSockets.payload(in)) {
-                            all.append(payload);
+                        for (String payload = "";
+                                !payload.startsWith("closed: ");
+                                payload = RawWebSockets.readPayload(in)) {
+                            text.append(payload);
                         }
                     } catch (EOFException e) {
-                        all.append("cut");
+                        text.append("cut");
                     }
-                    return all.toString();
+                    return text.toString();
                 }
             };
         }
     };
 
-    abstract Client connect(int port) throws IOException;
+    abstract StreamingClient connect(int port) throws IOException;
 
     /** A client that sends requests of 2026-07-28. */
-    abstract static class Client implements AutoCloseable {
+    abstract static class StreamingClient implements AutoCloseable {
         final List<Socket> sockets = new ArrayList<>();
 
         /** Sends a request; these lines are its headers, if the transport has any. */
         abstract void send(String message, String headers) throws IOException;
 
         /** Reads until the server closes the connection; for HTTP, that of the last request. */
-        abstract String remaining() throws IOException;
+        abstract String readRemaining() throws IOException;
 
-        Socket open(int port) throws IOException {
+        Socket openSocket(int port) throws IOException {
             Socket socket = new Socket();
             sockets.add(socket);
             socket.setReceiveBufferSize(8 << 10);
@@ -90,7 +92,7 @@ enum StreamingTransport {
             return socket;
         }
 
-        Socket last() {
+        Socket lastSocket() {
             return sockets.get(sockets.size() - 1);
         }
 
@@ -102,7 +104,7 @@ enum StreamingTransport {
         }
     }
 
-    private static final class SseClient extends Client {
+    private static final class SseClient extends StreamingClient {
         private static final Pattern ENDPOINT = Pattern.compile("data: *(\\S+)\\s");
 
         private final int port;
@@ -111,31 +113,31 @@ enum StreamingTransport {
 
         SseClient(int port) throws IOException {
             this.port = port;
-            this.stream = open(port);
+            this.stream = openSocket(port);
             write(
                     stream,
                     "GET /sse HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n"
                             + "Connection: close\r\n\r\n");
             StringBuilder start = new StringBuilder();
-            Matcher found = ENDPOINT.matcher(start);
-            while (!found.reset().find()) {
+            Matcher matcher = ENDPOINT.matcher(start);
+            while (!matcher.reset().find()) {
                 start.append((char) stream.getInputStream().read());
             }
-            this.endpoint = found.group(1);
+            this.endpoint = matcher.group(1);
         }
 
         @Override
         void send(String message, String headers) throws IOException {
-            write(open(port), post(endpoint, "", message));
+            write(openSocket(port), buildPost(endpoint, "", message));
         }
 
         @Override
-        String remaining() throws IOException {
-            return text(stream);
+        String readRemaining() throws IOException {
+            return readToEnd(stream);
         }
     }
 
-    private static String post(String path, String headers, String body) {
+    private static String buildPost(String path, String headers, String body) {
         return "POST " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
                 + "Accept: application/json, text/event-stream\r\nConnection: close\r\n" + headers + "Content-Length: "
                 + body.getBytes(UTF_8).length + "\r\n\r\n" + body;
@@ -145,7 +147,7 @@ enum StreamingTransport {
         socket.getOutputStream().write(text.getBytes(UTF_8));
     }
 
-    private static String text(Socket socket) throws IOException {
+    private static String readToEnd(Socket socket) throws IOException {
         return new String(socket.getInputStream().readAllBytes(), ISO_8859_1);
     }
 }

@@ -30,7 +30,7 @@ class CancelledBatchTest {
             "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}";
 
     private final BlockingQueue<String> running = new LinkedBlockingQueue<>();
-    private final McpServer server = TestServers.echoing()
+    private final McpServer server = TestServers.echoBuilder()
             .tool("wait")
             .inputSchema(TestServers.TEXT_INPUT)
             .handler((in, call) -> {
@@ -46,33 +46,33 @@ class CancelledBatchTest {
         server.close(Duration.ZERO);
     }
 
-    private static String call(int id, String tool) {
+    private static String buildCall(int id, String tool) {
         return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool
                 + "\",\"arguments\":{\"text\":\"x\"}}}";
     }
 
-    private String session() throws Exception {
-        RecordingResponse opened = post(
+    private String openSession() throws Exception {
+        RecordingResponse response = post(
                 null,
                 "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-03-26\","
                         + "\"capabilities\":{},\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}}");
-        opened.body();
-        return Objects.requireNonNull(opened.session);
+        response.body();
+        return Objects.requireNonNull(response.session);
     }
 
     private RecordingResponse post(@Nullable String session, String body) {
-        RecordingResponse reply = new RecordingResponse();
-        Objects.requireNonNull(endpoint.handleRequestHead(FakeRequestHead.json("POST", session), reply))
+        RecordingResponse response = new RecordingResponse();
+        Objects.requireNonNull(endpoint.handleRequestHead(FakeRequestHead.json("POST", session), response))
                 .onBody(body.getBytes(UTF_8));
-        return reply;
+        return response;
     }
 
     private void awaitRunning() throws InterruptedException {
         assertThat(running.poll(30, TimeUnit.SECONDS)).isEqualTo("wait");
     }
 
-    private void end(String how, String session) {
-        if (how.equals("cancel")) {
+    private void endRequests(String endKind, String session) {
+        if (endKind.equals("cancel")) {
             post(session, CANCEL);
         } else {
             endpoint.handleRequestHead(FakeRequestHead.json("DELETE", session), new RecordingResponse());
@@ -81,12 +81,12 @@ class CancelledBatchTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"cancel", "delete"})
-    void a_batch_without_any_response_ends_as_an_empty_stream(String how) throws Exception {
-        String session = session();
-        RecordingResponse batch = post(session, "[" + call(1, "wait") + "]");
+    void a_batch_without_any_response_ends_as_an_empty_stream(String endKind) throws Exception {
+        String session = openSession();
+        RecordingResponse batch = post(session, "[" + buildCall(1, "wait") + "]");
         awaitRunning();
 
-        end(how, session);
+        endRequests(endKind, session);
 
         assertThat(batch.body()).doesNotContain("\"id\"");
         assertThat(batch.isStream).isTrue();
@@ -94,11 +94,11 @@ class CancelledBatchTest {
 
     @Test
     void existing_responses_are_sent_when_the_other_requests_are_cancelled() throws Exception {
-        String session = session();
-        RecordingResponse batch = post(session, "[" + call(1, "wait") + "," + call(2, "echo") + "]");
+        String session = openSession();
+        RecordingResponse batch = post(session, "[" + buildCall(1, "wait") + "," + buildCall(2, "echo") + "]");
         awaitRunning();
 
-        end("cancel", session);
+        endRequests("cancel", session);
 
         List<Json> responses = Json.parse(batch.body()).elements();
         assertThat(responses)
@@ -108,19 +108,19 @@ class CancelledBatchTest {
 
     /** Stores the response until it is complete. */
     private static final class RecordingResponse implements HttpResponseWriter, HttpResponseStream {
-        private final CompletableFuture<String> whole = new CompletableFuture<>();
+        private final CompletableFuture<String> completeBody = new CompletableFuture<>();
         private final StringBuffer written = new StringBuffer();
         private volatile @Nullable String session;
         private volatile boolean isStream;
 
         String body() throws Exception {
-            return whole.get(30, TimeUnit.SECONDS);
+            return completeBody.get(30, TimeUnit.SECONDS);
         }
 
         @Override
         public void send(int status, Map<String, String> headers, byte[] body) {
             session = headers.get("Mcp-Session-Id");
-            whole.complete(new String(body, UTF_8));
+            completeBody.complete(new String(body, UTF_8));
         }
 
         @Override
@@ -140,12 +140,12 @@ class CancelledBatchTest {
 
         @Override
         public void end() {
-            whole.complete(written.toString());
+            completeBody.complete(written.toString());
         }
 
         @Override
         public void abort() {
-            whole.completeExceptionally(new IllegalStateException("aborted"));
+            completeBody.completeExceptionally(new IllegalStateException("aborted"));
         }
     }
 }

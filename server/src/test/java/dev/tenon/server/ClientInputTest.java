@@ -42,13 +42,13 @@ class ClientInputTest {
 
     @BeforeEach
     void open() {
-        server = TestServers.echoing()
+        server = TestServers.echoBuilder()
                 .tool("name")
-                .handler((in, call) -> "Hello " + name(call))
+                .handler((in, call) -> "Hello " + requestName(call))
                 .tool("twice")
                 .handler((in, call) -> {
                     int quote = call.computeOnce("quote", Integer.class, quotes::incrementAndGet);
-                    String first = name(call);
+                    String first = requestName(call);
                     String color = call.requestInput(
                                     "color", ClientInputRequest.form("Colour for " + first, TestServers.NAME_FORM))
                             .orElseThrow()
@@ -57,7 +57,7 @@ class ClientInputTest {
                     return quote + " " + first + " " + color;
                 })
                 .tool("all")
-                .handler((in, call) -> all(call))
+                .handler((in, call) -> requestAll(call))
                 .tool("page")
                 .handler((in, call) -> call.requestInput(
                                 "page", ClientInputRequest.url("Sign in", URI.create("https://example.com/in")))
@@ -65,43 +65,44 @@ class ClientInputTest {
                         .wireName())
                 .tool("thinks")
                 .handler((in, call) -> call.requestInput(
-                                "think", ClientInputRequest.sampling(sampling().withTools(List.of(Tool.of("t")), null)))
+                                "think",
+                                ClientInputRequest.sampling(samplingParams().withTools(List.of(Tool.of("t")), null)))
                         .value()
                         .map(CreateMessageResult::text)
                         .orElse("refused"))
                 .prompt("ask")
-                .handler((arguments, call) -> "For " + name(call))
+                .handler((arguments, call) -> "For " + requestName(call))
                 .resource("test://ask")
-                .handler((request, call) -> "For " + name(call))
+                .handler((request, call) -> "For " + requestName(call))
                 .build();
         client = new RecordingClient(server).withCapabilities(EVERYTHING);
     }
 
-    private static String name(CallContext call) {
+    private static String requestName(CallContext call) {
         return call.requestInput("name", ClientInputRequest.form("Who?", TestServers.NAME_FORM))
                 .orElseThrow()
                 .get("name")
                 .string();
     }
 
-    private static CreateMessage sampling() {
+    private static CreateMessage samplingParams() {
         return CreateMessage.of(
                 50, new SamplingMessage(Role.USER, List.of(Content.text("Think")), dev.tenon.model.Meta.EMPTY));
     }
 
-    private static String all(CallContext call) {
+    private static String requestAll(CallContext call) {
         ClientInputRequest<Json> form = ClientInputRequest.form("Who?", TestServers.NAME_FORM);
-        ClientInputRequest<CreateMessageResult> thought = ClientInputRequest.sampling(sampling());
+        ClientInputRequest<CreateMessageResult> sampling = ClientInputRequest.sampling(samplingParams());
         ClientInputRequest<List<Root>> roots = ClientInputRequest.roots();
-        Map<String, ClientInputRequest<?>> asks = new LinkedHashMap<>();
-        asks.put("a", form);
-        asks.put("b", thought);
-        asks.put("c", roots);
-        ClientInputResponses answers = call.requestInputs(asks);
-        return answers.get(form).orElseThrow().get("name").string()
-                + " " + answers.get(thought).orElseThrow().text()
+        Map<String, ClientInputRequest<?>> requests = new LinkedHashMap<>();
+        requests.put("a", form);
+        requests.put("b", sampling);
+        requests.put("c", roots);
+        ClientInputResponses responses = call.requestInputs(requests);
+        return responses.get(form).orElseThrow().get("name").string()
+                + " " + responses.get(sampling).orElseThrow().text()
                 + " "
-                + answers.get(roots).orElseThrow().stream().map(Root::uri).collect(Collectors.joining());
+                + responses.get(roots).orElseThrow().stream().map(Root::uri).collect(Collectors.joining());
     }
 
     @AfterEach
@@ -145,11 +146,11 @@ class ClientInputTest {
         assertThat(inputRequest.get("params").get("elicitationId")).isNull();
         // Another connection, like on another node: the retry contains everything that is needed.
         try (RecordingClient other = new RecordingClient(server).withCapabilities(EVERYTHING)) {
-            RecordingClient.ReceivedResponse done = other.callStateless(
+            RecordingClient.ReceivedResponse response = other.callStateless(
                     "tools/call",
                     "\"name\":\"name\",\"arguments\":{},\"inputResponses\":{\"name\":" + ACCEPT_BO
                             + "},\"requestState\":" + result.get("requestState"));
-            assertThat(done.text()).isEqualTo("Hello Bo");
+            assertThat(response.text()).isEqualTo("Hello Bo");
         }
     }
 
@@ -204,12 +205,12 @@ class ClientInputTest {
                 .result();
         assertThat(second.get("inputRequests").members()).containsOnlyKeys("color");
         assertThat(second.get("requestState")).isNotEqualTo(first.get("requestState"));
-        RecordingClient.ReceivedResponse done = retry(
+        RecordingClient.ReceivedResponse response = retry(
                 "tools/call",
                 "\"name\":\"twice\",\"arguments\":{}",
                 "{\"color\":{\"action\":\"accept\",\"content\":{\"name\":\"red\"}}}",
                 second.get("requestState"));
-        assertThat(done.text()).isEqualTo("1 Bo red");
+        assertThat(response.text()).isEqualTo("1 Bo red");
         assertThat(quotes).hasValue(1);
     }
 
@@ -217,14 +218,14 @@ class ClientInputTest {
     void several_input_requests_are_sent_in_one_round() throws Exception {
         Json round = client.call("all", "{}").result();
         assertThat(round.get("inputRequests").members()).containsOnlyKeys("a", "b", "c");
-        RecordingClient.ReceivedResponse done = retry(
+        RecordingClient.ReceivedResponse response = retry(
                 "tools/call",
                 "\"name\":\"all\",\"arguments\":{}",
                 "{\"a\":" + ACCEPT_BO
                         + ",\"b\":{\"role\":\"assistant\",\"content\":{\"type\":\"text\",\"text\":\"hm\"},\"model\":\"m\"}"
                         + ",\"c\":{\"roots\":[{\"uri\":\"file:///r\"}]},\"unexpected\":1}",
                 round.get("requestState"));
-        assertThat(done.text()).isEqualTo("Bo hm file:///r");
+        assertThat(response.text()).isEqualTo("Bo hm file:///r");
     }
 
     @Test
@@ -286,9 +287,9 @@ class ClientInputTest {
                 state + "-TAMPERED",
                 state.substring(1),
                 state.substring(0, state.length() - 1),
-                flipped(state, 0),
-                flipped(state, 10),
-                flipped(state, state.length() - 1),
+                flipCharacter(state, 0),
+                flipCharacter(state, 10),
+                flipCharacter(state, state.length() - 1),
                 "",
                 "{}",
                 "x".repeat(500_000));
@@ -303,7 +304,7 @@ class ClientInputTest {
         }
     }
 
-    private static String flipped(String state, int at) {
+    private static String flipCharacter(String state, int at) {
         char other = state.charAt(at) == 'A' ? 'B' : 'A';
         return state.substring(0, at) + other + state.substring(at + 1);
     }
@@ -312,14 +313,14 @@ class ClientInputTest {
     @Covers("2026-07-28/mrtr/state-integrity")
     void a_state_is_valid_for_the_same_request_only() throws Exception {
         Json state = client.call("name", "{}").result().get("requestState");
-        String answers = "{\"name\":" + ACCEPT_BO + "}";
-        assertThat(retry("tools/call", "\"name\":\"twice\",\"arguments\":{}", answers, state)
+        String responses = "{\"name\":" + ACCEPT_BO + "}";
+        assertThat(retry("tools/call", "\"name\":\"twice\",\"arguments\":{}", responses, state)
                         .code())
                 .isEqualTo(-32602);
-        assertThat(retry("tools/call", "\"name\":\"name\",\"arguments\":{\"x\":1}", answers, state)
+        assertThat(retry("tools/call", "\"name\":\"name\",\"arguments\":{\"x\":1}", responses, state)
                         .code())
                 .isEqualTo(-32602);
-        assertThat(retry("prompts/get", "\"name\":\"ask\"", answers, state).code())
+        assertThat(retry("prompts/get", "\"name\":\"ask\"", responses, state).code())
                 .isEqualTo(-32602);
     }
 
@@ -347,16 +348,16 @@ class ClientInputTest {
     @Test
     @Covers("2026-07-28/mrtr/no-assumed-retry")
     void a_state_expires_and_nothing_waits_for_a_retry() throws Exception {
-        try (McpServer hasty = TestServers.echoing()
+        try (McpServer shortStateServer = TestServers.echoBuilder()
                         .limits(Limits.DEFAULT.toBuilder()
                                 .stateLifetime(Duration.ofMillis(50))
                                 .build())
                         .tool("name")
-                        .handler((in, call) -> name(call))
+                        .handler((in, call) -> requestName(call))
                         .build();
-                RecordingClient other = new RecordingClient(hasty).withCapabilities(EVERYTHING)) {
+                RecordingClient other = new RecordingClient(shortStateServer).withCapabilities(EVERYTHING)) {
             Json state = other.call("name", "{}").result().get("requestState");
-            assertThat(hasty.status().requests()).isZero();
+            assertThat(shortStateServer.status().requests()).isZero();
             Thread.sleep(80);
             assertThat(other.callStateless("tools/call", "\"name\":\"name\",\"arguments\":{},\"requestState\":" + state)
                             .code())
@@ -373,17 +374,17 @@ class ClientInputTest {
         "core/sampling/tools-capability-server"
     })
     void nothing_undeclared_is_requested_from_the_client() throws Exception {
-        missing("{}", "name", "{\"elicitation\":{\"form\":{}}}");
-        missing("{\"elicitation\":{}}", "page", "{\"elicitation\":{\"url\":{}}}");
-        missing("{\"elicitation\":{\"url\":{}}}", "name", "{\"elicitation\":{\"form\":{}}}");
-        missing("{\"sampling\":{}}", "thinks", "{\"sampling\":{\"tools\":{}}}");
-        missing("{\"elicitation\":{},\"sampling\":{}}", "all", "{\"roots\":{}}");
+        assertMissingCapability("{}", "name", "{\"elicitation\":{\"form\":{}}}");
+        assertMissingCapability("{\"elicitation\":{}}", "page", "{\"elicitation\":{\"url\":{}}}");
+        assertMissingCapability("{\"elicitation\":{\"url\":{}}}", "name", "{\"elicitation\":{\"form\":{}}}");
+        assertMissingCapability("{\"sampling\":{}}", "thinks", "{\"sampling\":{\"tools\":{}}}");
+        assertMissingCapability("{\"elicitation\":{},\"sampling\":{}}", "all", "{\"roots\":{}}");
         client.withCapabilities("{\"elicitation\":{}}");
         assertThat(client.call("name", "{}").result().get("resultType").string())
                 .isEqualTo("input_required");
     }
 
-    private void missing(String declared, String tool, String required) throws Exception {
+    private void assertMissingCapability(String declared, String tool, String required) throws Exception {
         client.withCapabilities(declared);
         RecordingClient.ReceivedResponse response = client.call(tool, "{}");
         assertThat(response.code()).isEqualTo(-32021);
@@ -488,7 +489,7 @@ class ClientInputTest {
     void a_catch_all_in_a_handler_does_not_swallow_the_input_request() throws Exception {
         server.addTool("greedy").handler((in, call) -> {
             try {
-                return name(call);
+                return requestName(call);
             } catch (Exception e) {
                 return "swallowed";
             }

@@ -15,7 +15,7 @@ class DeclaredCapabilitiesTest {
     /** Issue 20, item 37. */
     @Test
     void a_client_of_2024_that_declares_elicitation_gets_the_request() throws Exception {
-        try (McpServer server = TestServers.echoing()
+        try (McpServer server = TestServers.echoBuilder()
                         .tool("asks")
                         .handler((in, call) -> call.requestInput(
                                         "n", ClientInputRequest.form("Who?", TestServers.NAME_FORM))
@@ -37,7 +37,7 @@ class DeclaredCapabilitiesTest {
     void a_client_that_declares_sampling_without_tools_gets_an_error_that_names_tools() throws Exception {
         CreateMessage sampling =
                 CreateMessage.of(10, SamplingMessage.user("Hi")).withTools(List.of(Tool.of("t")), null);
-        try (McpServer server = TestServers.echoing()
+        try (McpServer server = TestServers.echoBuilder()
                         .tool("samples")
                         .handler((in, call) -> call.requestInput("s", ClientInputRequest.sampling(sampling))
                                 .action()

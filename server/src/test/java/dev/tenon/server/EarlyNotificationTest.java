@@ -45,8 +45,8 @@ class EarlyNotificationTest {
         try (McpServer server = McpServer.builder("front", "1")
                         .forwarder(EarlyNotifyingSession::new)
                         .build();
-                RecordingClient tap = new RecordingClient(server)) {
-            RecordingClient.ReceivedResponse response = tap.callStateless(
+                RecordingClient client = new RecordingClient(server)) {
+            RecordingClient.ReceivedResponse response = client.callStateless(
                     "subscriptions/listen", "\"notifications\":{\"resourceSubscriptions\":[\"test://1\"]}");
 
             assertThat(response.result()).isNotNull();

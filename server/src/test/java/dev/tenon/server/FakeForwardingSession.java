@@ -27,16 +27,16 @@ abstract class FakeForwardingSession implements ForwardingSession {
     }
 
     @Override
-    public void forwardRequest(Method<?, ?> method, Json params, ForwardedCall call, ResponseCallback end) {
-        end.complete(Json.EMPTY_OBJECT);
+    public void forwardRequest(Method<?, ?> method, Json params, ForwardedCall call, ResponseCallback callback) {
+        callback.complete(Json.EMPTY_OBJECT);
     }
 
     @Override
     public void onNotification(NotificationType<?> type, Json params) {}
 
     @Override
-    public void findTool(String name, Consumer<@Nullable Tool> taker) {
-        taker.accept(null);
+    public void findTool(String name, Consumer<@Nullable Tool> callback) {
+        callback.accept(null);
     }
 
     @Override

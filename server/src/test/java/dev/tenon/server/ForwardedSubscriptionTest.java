@@ -29,10 +29,10 @@ class ForwardedSubscriptionTest {
     /** One caller may use half of it. */
     private static final int SUBSCRIPTIONS = 6;
 
-    private final BlockingQueue<SubscriptionFilter> opening = new LinkedBlockingQueue<>();
-    private final Semaphore goOn = new Semaphore(0);
-    private volatile boolean fails;
-    private volatile boolean heedsInterrupts = true;
+    private final BlockingQueue<SubscriptionFilter> openingFilters = new LinkedBlockingQueue<>();
+    private final Semaphore openPermits = new Semaphore(0);
+    private volatile boolean failsToOpen;
+    private volatile boolean interruptible = true;
 
     private final McpServer server = McpServer.builder("front", "1")
             .forwarder(client -> new BlockingForwardingSession())
@@ -41,7 +41,7 @@ class ForwardedSubscriptionTest {
                     .requestsPerProcess(4)
                     .build())
             .build();
-    private final RecordingClient tap = new RecordingClient(server);
+    private final RecordingClient client = new RecordingClient(server);
 
     /** Opens a stream when the test releases it. */
     private final class BlockingForwardingSession extends FakeForwardingSession {
@@ -52,13 +52,13 @@ class ForwardedSubscriptionTest {
         @Override
         public SubscriptionFilter openSubscription(
                 SubscriptionFilter wanted, ForwardedCall call, SubscriptionSink stream) throws InterruptedException {
-            opening.add(wanted);
-            if (heedsInterrupts) {
-                goOn.acquire();
+            openingFilters.add(wanted);
+            if (interruptible) {
+                openPermits.acquire();
             } else {
-                goOn.acquireUninterruptibly();
+                openPermits.acquireUninterruptibly();
             }
-            if (fails) {
+            if (failsToOpen) {
                 throw new RpcException(ErrorCode.INTERNAL_ERROR, "it cannot be opened");
             }
             return wanted;
@@ -67,24 +67,25 @@ class ForwardedSubscriptionTest {
 
     @AfterEach
     void close() {
-        goOn.release(100);
-        tap.close();
+        openPermits.release(100);
+        client.close();
         server.close(Duration.ZERO);
     }
 
     private void listen(int id, int uris) {
         String all =
                 IntStream.range(0, uris).mapToObj(i -> "\"test://" + i + "\"").collect(Collectors.joining(","));
-        tap.send(tap.modernText(
+        client.send(client.modernRequest(
                 id, "subscriptions/listen", "\"notifications\":{\"resourceSubscriptions\":[" + all + "]}"));
     }
 
     private void cancel(int id) {
-        tap.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id + "}}");
+        client.send(
+                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id + "}}");
     }
 
     private void awaitOpening() throws InterruptedException {
-        assertThat(opening.poll(30, TimeUnit.SECONDS)).isNotNull();
+        assertThat(openingFilters.poll(30, TimeUnit.SECONDS)).isNotNull();
     }
 
     private static void await(BooleanSupplier condition) throws InterruptedException {
@@ -102,10 +103,10 @@ class ForwardedSubscriptionTest {
     void more_resources_than_the_limit_of_the_caller_are_rejected_before_the_forwarder_is_called() throws Exception {
         listen(1, SUBSCRIPTIONS / 2 + 1);
 
-        Json received = tap.next();
+        Json received = client.next();
         assertThat(code(received)).isEqualTo(ErrorCode.BUSY);
         assertThat(received.toString()).contains("limit: subscriptions");
-        assertThat(opening).isEmpty();
+        assertThat(openingFilters).isEmpty();
         assertThat(server.status().limitCounts()).containsEntry(LimitType.SUBSCRIPTIONS, 1L);
     }
 
@@ -117,11 +118,11 @@ class ForwardedSubscriptionTest {
         assertThat(server.status().requests()).isEqualTo(1);
 
         listen(2, 1);
-        assertThat(code(tap.next())).isEqualTo(ErrorCode.BUSY);
-        assertThat(opening).isEmpty();
+        assertThat(code(client.next())).isEqualTo(ErrorCode.BUSY);
+        assertThat(openingFilters).isEmpty();
 
-        goOn.release();
-        assertThat(tap.next().string("method")).isEqualTo("notifications/subscriptions/acknowledged");
+        openPermits.release();
+        assertThat(client.next().string("method")).isEqualTo("notifications/subscriptions/acknowledged");
         await(() -> server.status().requests() == 0);
         assertThat(server.status().subscriptions()).isEqualTo(SUBSCRIPTIONS / 2);
 
@@ -137,24 +138,24 @@ class ForwardedSubscriptionTest {
         awaitOpening();
 
         listen(3, 1);
-        Json rejected = tap.next();
+        Json rejected = client.next();
         assertThat(code(rejected)).isEqualTo(ErrorCode.BUSY);
         assertThat(rejected.toString()).contains("limit: requestsPerProcess");
 
-        goOn.release(2);
+        openPermits.release(2);
         await(() -> server.status().requests() == 0);
-        goOn.release();
+        openPermits.release();
         listen(4, 1);
         awaitOpening();
     }
 
     @Test
     void a_stream_that_the_forwarder_cannot_open_releases_its_counts() throws Exception {
-        fails = true;
-        goOn.release();
+        failsToOpen = true;
+        openPermits.release();
         listen(1, SUBSCRIPTIONS / 2);
 
-        assertThat(tap.next().toString()).contains("it cannot be opened");
+        assertThat(client.next().toString()).contains("it cannot be opened");
         await(() -> server.status().subscriptions() == 0);
         assertThat(server.status().requests()).isZero();
     }
@@ -162,14 +163,14 @@ class ForwardedSubscriptionTest {
     /** The resources that the forwarder already uses for it cost as much as before. */
     @Test
     void a_cancelled_stream_counts_until_the_forwarder_has_stopped_opening_it() throws Exception {
-        heedsInterrupts = false;
+        interruptible = false;
         listen(1, SUBSCRIPTIONS / 2);
         awaitOpening();
         cancel(1);
         await(() -> server.status().requests() == 0);
         assertThat(server.status().subscriptions()).isEqualTo(SUBSCRIPTIONS / 2);
 
-        goOn.release();
+        openPermits.release();
         await(() -> server.status().subscriptions() == 0);
         listen(2, SUBSCRIPTIONS / 2);
         awaitOpening();
@@ -177,18 +178,18 @@ class ForwardedSubscriptionTest {
 
     @Test
     void opening_a_stream_has_the_timeout_of_a_request() throws Exception {
-        try (McpServer brief = McpServer.builder("front", "1")
+        try (McpServer shortTimeoutServer = McpServer.builder("front", "1")
                         .forwarder(client -> new BlockingForwardingSession())
                         .limits(Limits.DEFAULT.toBuilder()
                                 .requestTimeout(Duration.ofMillis(200))
                                 .build())
                         .build();
-                RecordingClient other = new RecordingClient(brief)) {
+                RecordingClient other = new RecordingClient(shortTimeoutServer)) {
             RecordingClient.ReceivedResponse response = other.callStateless(
                     "subscriptions/listen", "\"notifications\":{\"resourceSubscriptions\":[\"test://1\"]}");
 
             assertThat(response.message()).contains("limit: requestTime");
-            await(() -> brief.status().subscriptions() == 0);
+            await(() -> shortTimeoutServer.status().subscriptions() == 0);
         }
     }
 }

@@ -28,47 +28,49 @@ class HandshakeFailureTest {
     private Throwable failure = new IllegalStateException("a bad relay");
 
     private final McpServer server =
-            McpServer.builder("front", "1").forwarder(client -> fail()).build();
+            McpServer.builder("front", "1").forwarder(client -> throwFailure()).build();
 
-    private ForwardingSession fail() throws Exception {
+    private ForwardingSession throwFailure() throws Exception {
         if (failure instanceof Error error) {
             throw error;
         }
         throw (Exception) failure;
     }
 
-    private String answer() throws Exception {
+    private String awaitResponse() throws Exception {
         return response.get(30, TimeUnit.SECONDS);
     }
 
-    private void fails(String how) {
-        failure = how.equals("exception") ? new IllegalStateException(how) : new AssertionError(how);
+    private void setFailure(String failureKind) {
+        failure = failureKind.equals("exception")
+                ? new IllegalStateException(failureKind)
+                : new AssertionError(failureKind);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"exception", "error"})
-    void over_http_a_failing_forwarder_is_an_internal_error(String how) throws Exception {
-        fails(how);
+    void over_http_a_failing_forwarder_is_an_internal_error(String failureKind) throws Exception {
+        setFailure(failureKind);
         try (server) {
             server.createHttpEndpoint(HttpOptions.DEFAULT)
                     .handleRequestHead(FakeRequestHead.json("POST", null), new RecordingResponseWriter())
                     .onBody(INITIALIZE);
 
-            assertThat(answer()).startsWith("500 ").contains("\"id\":1", "-32603", "Internal error (incident ");
+            assertThat(awaitResponse()).startsWith("500 ").contains("\"id\":1", "-32603", "Internal error (incident ");
             assertThat(server.status().sessions()).isZero();
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"exception", "error"})
-    void on_a_connection_a_failing_forwarder_is_an_internal_error(String how) throws Exception {
-        fails(how);
+    void on_a_connection_a_failing_forwarder_is_an_internal_error(String failureKind) throws Exception {
+        setFailure(failureKind);
         try (server) {
             LingeringChannel channel = new LingeringChannel();
             server.connect(channel, "wire", null);
             channel.receiver.onMessage(INITIALIZE);
 
-            assertThat(answer()).contains("\"id\":1", "-32603", "Internal error (incident ");
+            assertThat(awaitResponse()).contains("\"id\":1", "-32603", "Internal error (incident ");
             assertThat(server.status().sessions()).isZero();
         }
     }
@@ -81,7 +83,7 @@ class HandshakeFailureTest {
         endpoint.handleRequestHead(FakeRequestHead.json("POST", null), new RecordingResponseWriter())
                 .onBody(INITIALIZE);
 
-        assertThat(answer()).startsWith("429 ").contains("\"id\":1", "shutting down");
+        assertThat(awaitResponse()).startsWith("429 ").contains("\"id\":1", "shutting down");
     }
 
     @Test
@@ -92,7 +94,7 @@ class HandshakeFailureTest {
 
         channel.receiver.onMessage(INITIALIZE);
 
-        assertThat(answer()).contains("\"id\":1", "429", "shutting down");
+        assertThat(awaitResponse()).contains("\"id\":1", "429", "shutting down");
     }
 
     private final class RecordingResponseWriter implements HttpResponseWriter {

@@ -24,7 +24,7 @@ class MessageRulesTest {
 
     @BeforeEach
     void open() {
-        server = TestServers.echoing()
+        server = TestServers.echoBuilder()
                 .enableLogging()
                 .tool("who")
                 .handler((in, call) -> call.principal()
@@ -53,7 +53,7 @@ class MessageRulesTest {
     }
 
     /** Results and errors of every method of the newest revision, good and bad. */
-    private List<Json> everything() throws Exception {
+    private List<Json> callAllMethods() throws Exception {
         client.withCapabilities("{\"elicitation\":{}}");
         List<Json> responses = new ArrayList<>();
         for (String method : List.of(
@@ -99,7 +99,7 @@ class MessageRulesTest {
     })
     void every_response_is_a_result_of_a_known_type_or_an_error_with_a_known_code() throws Exception {
         Set<Integer> codes = Set.of(-32700, -32600, -32601, -32602, -32603, -32020, -32021, -32022);
-        for (Json response : everything()) {
+        for (Json response : callAllMethods()) {
             assertThat(response.get("jsonrpc")).isEqualTo(Json.of("2.0"));
             assertThat(response.get("id").isIntegerText()).isTrue();
             assertThat(response.members()).hasSize(3);
@@ -236,7 +236,7 @@ class MessageRulesTest {
                 RecordingClient other = new RecordingClient(small)) {
             String members =
                     "\"ref\":{\"type\":\"ref/prompt\",\"name\":\"p\"},\"argument\":{\"name\":\"x\",\"value\":\"\"}";
-            other.send(other.modernText(1, "completion/complete", members));
+            other.send(other.modernRequest(1, "completion/complete", members));
             assertThat(other.callStateless("completion/complete", members).code())
                     .isEqualTo(429);
             small.close(Duration.ZERO);

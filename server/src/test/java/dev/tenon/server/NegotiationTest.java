@@ -22,7 +22,7 @@ class NegotiationTest {
 
     @BeforeEach
     void open() {
-        server = TestServers.echoing()
+        server = TestServers.echoBuilder()
                 .title("Test server")
                 .description("For tests")
                 .websiteUrl("https://example.com")
@@ -163,7 +163,7 @@ class NegotiationTest {
     @Covers({"2026-07-28/versioning/unsupported-version-error", "2026-07-28/versioning/discover-same-meta-rules"})
     void the_error_for_an_unsupported_version_lists_the_supported_ones() throws Exception {
         Json response = client.sendAndReceive(
-                client.modernText(1, "server/discover", "").replace("2026-07-28", "2030-01-01"));
+                client.modernRequest(1, "server/discover", "").replace("2026-07-28", "2030-01-01"));
         Json error = response.get("error");
         assertThat(error.get("code").number().intValue()).isEqualTo(-32022);
         assertThat(error.get("data").get("requested").string()).isEqualTo("2030-01-01");
@@ -228,8 +228,9 @@ class NegotiationTest {
 
     @Test
     void the_error_for_initialize_on_a_stateless_server_lists_its_versions() throws Exception {
-        try (McpServer modern =
-                        TestServers.echoing().revisions(Revision.V2026_07_28).build();
+        try (McpServer modern = TestServers.echoBuilder()
+                        .revisions(Revision.V2026_07_28)
+                        .build();
                 RecordingClient old = new RecordingClient(modern)) {
             Json error = old.initialize("2025-06-18", "{}").get("error");
             assertThat(error.get("code").number().intValue()).isEqualTo(-32601);
@@ -247,7 +248,7 @@ class NegotiationTest {
                 .isNull();
         client.withCapabilities("{\"extensions\":{\"com.example/magic\":{}}}");
         assertThat(client.call("echo", "{\"text\":\"plain\"}").text()).isEqualTo("plain");
-        try (McpServer extended = TestServers.echoing()
+        try (McpServer extended = TestServers.echoBuilder()
                         .extension("com.example/magic", Json.EMPTY_OBJECT)
                         .build();
                 RecordingClient other = new RecordingClient(extended)) {

@@ -28,11 +28,11 @@ class ObserverTest {
     private final List<RequestOutcome> outcomes = new CopyOnWriteArrayList<>();
     private final CountDownLatch running = new CountDownLatch(1);
     private McpServer server;
-    private RecordingClient tap;
+    private RecordingClient client;
 
     @BeforeEach
     void open() {
-        server = TestServers.echoing()
+        server = TestServers.echoBuilder()
                 .observer(new ServerObserver() {
                     @Override
                     public void onRequestStarted(RequestInfo call) {
@@ -75,18 +75,18 @@ class ObserverTest {
                     return "";
                 })
                 .build();
-        tap = new RecordingClient(server, new CallerPrincipal("ann"));
+        client = new RecordingClient(server, new CallerPrincipal("ann"));
     }
 
     @AfterEach
     void close() {
-        tap.close();
+        client.close();
         server.close(Duration.ZERO);
     }
 
     @Test
     void every_request_is_observed_with_caller_method_and_outcome() throws Exception {
-        tap.call("echo", "{\"text\":\"x\"}");
+        client.call("echo", "{\"text\":\"x\"}");
         assertThat(events).containsExactly("started tools/call echo 2026-07-28 ann", "finished tools/call DONE");
         assertThat(outcomes.get(0).result().get("content").elements()).hasSize(1);
         assertThat(outcomes.get(0).duration()).isPositive();
@@ -94,31 +94,31 @@ class ObserverTest {
 
     @Test
     void failures_contain_the_incident_that_is_logged() throws Exception {
-        RecordingClient.ReceivedResponse response = tap.call("fails", "{}");
+        RecordingClient.ReceivedResponse response = client.call("fails", "{}");
         assertThat(outcomes.get(0).kind()).isEqualTo(RequestOutcome.OutcomeKind.TOOL_ERROR);
         assertThat(response.text()).contains(outcomes.get(0).incident());
     }
 
     @Test
     void the_start_and_end_of_rejected_requests_are_observed() throws Exception {
-        tap.callStateless("nope", "");
+        client.callStateless("nope", "");
         assertThat(events).containsExactly("started nope null 2026-07-28 ann", "finished nope ERROR");
         assertThat(outcomes.get(0).error().code()).isEqualTo(-32601);
     }
 
     @Test
     void invalid_messages_are_observed_as_rejected_and_notifications_as_known_or_unknown() throws Exception {
-        tap.sendAndReceive("{");
-        tap.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/unheard\"}");
-        tap.sendAndReceive("[]");
+        client.sendAndReceive("{");
+        client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/unheard\"}");
+        client.sendAndReceive("[]");
         assertThat(events).containsExactly("refused -32700", "notified notifications/unheard false", "refused -32600");
     }
 
     @Test
     void a_cancelled_call_is_observed_as_cancelled() throws Exception {
-        tap.send(tap.modernText(5, "tools/call", "\"name\":\"slow\""));
+        client.send(client.modernRequest(5, "tools/call", "\"name\":\"slow\""));
         running.await();
-        tap.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":5}}");
+        client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":5}}");
         for (int i = 0; i < 500 && outcomes.isEmpty(); i++) {
             Thread.sleep(10);
         }
@@ -131,8 +131,8 @@ class ObserverTest {
                 .handler((in, call) -> call.requestInput("n", ClientInputRequest.form("Who?", TestServers.NAME_FORM))
                         .action()
                         .wireName());
-        tap.withCapabilities("{\"elicitation\":{}}");
-        Json result = tap.call("asks", "{}").result();
+        client.withCapabilities("{\"elicitation\":{}}");
+        Json result = client.call("asks", "{}").result();
         assertThat(result.get("resultType").string()).isEqualTo("input_required");
         assertThat(outcomes.get(0).kind()).isEqualTo(RequestOutcome.OutcomeKind.INPUT_REQUIRED);
     }
@@ -140,11 +140,11 @@ class ObserverTest {
     @Test
     void an_observer_that_observes_no_requests_still_gets_rejections() throws Exception {
         List<String> notifications = new CopyOnWriteArrayList<>();
-        AtomicBoolean watching = new AtomicBoolean();
+        AtomicBoolean observing = new AtomicBoolean();
         ServerObserver observer = new ServerObserver() {
             @Override
             public boolean isObservingRequests() {
-                return watching.get();
+                return observing.get();
             }
 
             @Override
@@ -162,7 +162,7 @@ class ObserverTest {
                 notifications.add("refused " + refusal.code());
             }
         };
-        try (McpServer other = TestServers.echoing()
+        try (McpServer other = TestServers.echoBuilder()
                         .observer(observer)
                         .observer(ServerObserver.NONE)
                         .build();
@@ -170,7 +170,7 @@ class ObserverTest {
             client.call("echo", "{\"text\":\"x\"}");
             client.sendAndReceive("{");
             assertThat(notifications).containsExactly("refused -32700");
-            watching.set(true);
+            observing.set(true);
             client.call("echo", "{\"text\":\"x\"}");
             assertThat(notifications).containsExactly("refused -32700", "started", "finished DONE");
         }
@@ -190,7 +190,7 @@ class ObserverTest {
                 notifications.add("finished " + outcome.kind());
             }
         };
-        try (McpServer other = TestServers.echoing().observer(observer).build();
+        try (McpServer other = TestServers.echoBuilder().observer(observer).build();
                 RecordingClient client = new RecordingClient(other)) {
             assertThat(client.call("echo", "{\"text\":\"x\"}").text()).isEqualTo("x");
             assertThat(notifications).containsExactly("finished DONE");
@@ -220,14 +220,14 @@ class ObserverTest {
                 throw error;
             }
         };
-        McpServer other = TestServers.echoing().observer(observer).build();
-        try (RecordingClient tappedClient = new RecordingClient(other)) {
-            assertThat(tappedClient.call("echo", "{\"text\":\"x\"}").text()).isEqualTo("x");
+        McpServer other = TestServers.echoBuilder().observer(observer).build();
+        try (RecordingClient otherClient = new RecordingClient(other)) {
+            assertThat(otherClient.call("echo", "{\"text\":\"x\"}").text()).isEqualTo("x");
 
-            long began = System.nanoTime();
+            long start = System.nanoTime();
             other.close(Duration.ofMinutes(1));
             assertThat(other.status().requests()).isZero();
-            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(40));
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(40));
         }
     }
 }

@@ -47,15 +47,15 @@ class PaginationTest {
     void every_item_is_listed_once_in_a_stable_order_and_all_pages_have_the_same_cache_scope(String method)
             throws Exception {
         List<Json> first = new ArrayList<>();
-        assertThat(walk(method, first)).isEqualTo(3);
+        assertThat(readAllPages(method, first)).isEqualTo(3);
         assertThat(first).hasSize(25).doesNotHaveDuplicates();
         List<Json> second = new ArrayList<>();
-        walk(method, second);
+        readAllPages(method, second);
         assertThat(second).isEqualTo(first);
     }
 
     /** Collects all items and returns the number of pages. */
-    private int walk(String method, List<Json> items) throws Exception {
+    private int readAllPages(String method, List<Json> items) throws Exception {
         String cursor = "";
         int pages = 0;
         while (cursor != null) {

@@ -24,11 +24,11 @@ class ProgressAndLoggingTest {
     private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
     private final CountDownLatch started = new CountDownLatch(1);
     private McpServer server;
-    private RecordingClient tap;
+    private RecordingClient client;
 
     @BeforeEach
     void open() {
-        server = TestServers.echoing()
+        server = TestServers.echoBuilder()
                 .enableLogging()
                 .tool("steps")
                 .handler((in, call) -> {
@@ -59,12 +59,12 @@ class ProgressAndLoggingTest {
                     return "late";
                 })
                 .build();
-        tap = new RecordingClient(server);
+        client = new RecordingClient(server);
     }
 
     @AfterEach
     void close() {
-        tap.close();
+        client.close();
         server.close(Duration.ZERO);
     }
 
@@ -77,8 +77,8 @@ class ProgressAndLoggingTest {
         "core/progress/stop-after-completion"
     })
     void progress_precedes_the_result_increases_and_has_its_token(String token) throws Exception {
-        tap.withMeta(",\"progressToken\":" + token);
-        RecordingClient.ReceivedResponse response = tap.call("steps", "{}");
+        client.withMeta(",\"progressToken\":" + token);
+        RecordingClient.ReceivedResponse response = client.call("steps", "{}");
         assertThat(response.text()).isEqualTo("done");
         assertThat(response.precedingMessages()).hasSize(3).allSatisfy(n -> {
             assertThat(n.get("method").string()).isEqualTo("notifications/progress");
@@ -87,29 +87,29 @@ class ProgressAndLoggingTest {
         assertThat(response.precedingMessages().stream()
                         .map(n -> n.get("params").get("progress").toString()))
                 .containsExactly("0", "1", "3");
-        assertThat(tap.isQuietFor(Duration.ofMillis(100))).isTrue();
+        assertThat(client.isQuietFor(Duration.ofMillis(100))).isTrue();
     }
 
     @Test
     @Covers("core/progress/only-with-token")
     void without_a_token_there_is_no_progress() throws Exception {
-        assertThat(tap.call("steps", "{}").precedingMessages()).isEmpty();
+        assertThat(client.call("steps", "{}").precedingMessages()).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"true", "1.5", "{}", "null"})
     @Covers("core/progress/token-type")
     void an_invalid_token_is_rejected(String token) throws Exception {
-        tap.withMeta(",\"progressToken\":" + token);
-        assertThat(tap.call("steps", "{}").code()).isEqualTo(-32602);
+        client.withMeta(",\"progressToken\":" + token);
+        assertThat(client.call("steps", "{}").code()).isEqualTo(-32602);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"})
     void progress_has_a_message_if_the_revision_has_one(String revision) throws Exception {
-        tap.initialize(revision, "{}");
+        client.initialize(revision, "{}");
         RecordingClient.ReceivedResponse response =
-                tap.callSessionMethod("tools/call", "{\"name\":\"steps\",\"_meta\":{\"progressToken\":1}}");
+                client.callSessionMethod("tools/call", "{\"name\":\"steps\",\"_meta\":{\"progressToken\":1}}");
         boolean has = response.precedingMessages().get(0).get("params").get("message") != null;
         assertThat(has).isEqualTo(!revision.equals("2024-11-05"));
     }
@@ -117,9 +117,9 @@ class ProgressAndLoggingTest {
     @Test
     @Covers("core/logging/declare-capability")
     void logging_is_declared() throws Exception {
-        assertThat(tap.initialize("2025-06-18", "{}").get("capabilities").get("logging"))
+        assertThat(client.initialize("2025-06-18", "{}").get("capabilities").get("logging"))
                 .isNotNull();
-        assertThat(tap.callStateless("server/discover", "")
+        assertThat(client.callStateless("server/discover", "")
                         .result()
                         .get("capabilities")
                         .get("logging"))
@@ -129,10 +129,10 @@ class ProgressAndLoggingTest {
     @Test
     @Covers({"2026-07-28/logging/only-on-request", "2026-07-28/logging/below-level-not-sent", "core/logging/levels"})
     void a_stateless_request_gets_the_messages_of_its_log_level() throws Exception {
-        assertThat(tap.call("logs", "{}").precedingMessages()).isEmpty();
+        assertThat(client.call("logs", "{}").precedingMessages()).isEmpty();
         for (LogLevel level : LogLevel.values()) {
-            tap.withMeta(",\"io.modelcontextprotocol/logLevel\":\"" + level.wireName() + "\"");
-            List<Json> messages = tap.call("logs", "{}").precedingMessages();
+            client.withMeta(",\"io.modelcontextprotocol/logLevel\":\"" + level.wireName() + "\"");
+            List<Json> messages = client.call("logs", "{}").precedingMessages();
             assertThat(messages).hasSize(LogLevel.values().length - level.ordinal());
             assertThat(messages.get(0).get("params").get("level").string()).isEqualTo(level.wireName());
             assertThat(messages.get(0).get("params").get("logger").string()).isEqualTo("test");
@@ -143,10 +143,10 @@ class ProgressAndLoggingTest {
     @ValueSource(strings = {"\"verbose\"", "5", "\"INFO\"", "null"})
     @Covers("core/logging/levels")
     void an_invalid_level_is_rejected(String level) throws Exception {
-        tap.withMeta(",\"io.modelcontextprotocol/logLevel\":" + level);
-        assertThat(tap.call("logs", "{}").code()).isEqualTo(-32602);
-        tap.initialize("2025-06-18", "{}");
-        assertThat(tap.callSessionMethod("logging/setLevel", "{\"level\":" + level + "}")
+        client.withMeta(",\"io.modelcontextprotocol/logLevel\":" + level);
+        assertThat(client.call("logs", "{}").code()).isEqualTo(-32602);
+        client.initialize("2025-06-18", "{}");
+        assertThat(client.callSessionMethod("logging/setLevel", "{\"level\":" + level + "}")
                         .code())
                 .isEqualTo(-32602);
     }
@@ -154,12 +154,12 @@ class ProgressAndLoggingTest {
     @Test
     @Covers("core/logging/levels")
     void a_session_gets_the_messages_of_its_log_level() throws Exception {
-        tap.initialize("2025-06-18", "{}");
-        assertThat(tap.callSessionMethod("logging/setLevel", "{\"level\":\"error\"}")
+        client.initialize("2025-06-18", "{}");
+        assertThat(client.callSessionMethod("logging/setLevel", "{\"level\":\"error\"}")
                         .result()
                         .members())
                 .isEmpty();
-        assertThat(tap.callInSession("logs", "{}").precedingMessages().stream()
+        assertThat(client.callInSession("logs", "{}").precedingMessages().stream()
                         .map(n -> n.get("params").get("level").string()))
                 .containsExactly("error", "critical", "alert", "emergency");
     }
@@ -169,21 +169,22 @@ class ProgressAndLoggingTest {
     @Covers({"core/cancellation/race", "2026-07-28/stdio/cancel-no-more", "core/jsonrpc/response-always"})
     void a_cancelled_call_is_interrupted_and_sends_nothing_more(boolean modern) throws Exception {
         if (modern) {
-            tap.withMeta(",\"progressToken\":1,\"io.modelcontextprotocol/logLevel\":\"debug\"");
-            tap.send(tap.modernText(5, "tools/call", "\"name\":\"slow\""));
+            client.withMeta(",\"progressToken\":1,\"io.modelcontextprotocol/logLevel\":\"debug\"");
+            client.send(client.modernRequest(5, "tools/call", "\"name\":\"slow\""));
         } else {
-            tap.initialize("2025-06-18", "{}");
-            tap.send(RecordingClient.request(5, "tools/call", "{\"name\":\"slow\",\"_meta\":{\"progressToken\":1}}"));
+            client.initialize("2025-06-18", "{}");
+            client.send(
+                    RecordingClient.request(5, "tools/call", "{\"name\":\"slow\",\"_meta\":{\"progressToken\":1}}"));
         }
         started.await();
-        tap.send(
+        client.send(
                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":5,\"reason\":\"bored\"}}");
         assertThat(events.poll(20, TimeUnit.SECONDS)).isEqualTo("interrupted true");
-        assertThat(tap.isQuietFor(Duration.ofMillis(200))).isTrue();
+        assertThat(client.isQuietFor(Duration.ofMillis(200))).isTrue();
         assertThat(server.status().requests()).isZero();
         // The id can be used again, and the connection still works.
-        assertThat(tap.sendAndReceive(
-                                tap.modernText(5, "tools/call", "\"name\":\"echo\",\"arguments\":{\"text\":\"x\"}"))
+        assertThat(client.sendAndReceive(client.modernRequest(
+                                5, "tools/call", "\"name\":\"echo\",\"arguments\":{\"text\":\"x\"}"))
                         .get("result"))
                 .isNotNull();
     }
@@ -207,10 +208,10 @@ class ProgressAndLoggingTest {
         "core/jsonrpc/notification-no-response"
     })
     void a_cancellation_of_no_request_in_flight_has_no_effect(String params) throws Exception {
-        tap.send(tap.modernText(5, "tools/call", "\"name\":\"slow\""));
+        client.send(client.modernRequest(5, "tools/call", "\"name\":\"slow\""));
         started.await();
-        tap.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":" + params + "}");
-        assertThat(tap.isQuietFor(Duration.ofMillis(100))).isTrue();
+        client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":" + params + "}");
+        assertThat(client.isQuietFor(Duration.ofMillis(100))).isTrue();
         assertThat(events).isEmpty();
         assertThat(server.status().requests()).isEqualTo(1);
     }

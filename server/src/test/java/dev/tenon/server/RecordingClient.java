@@ -23,7 +23,7 @@ final class RecordingClient implements AutoCloseable {
     private final BlockingQueue<Json> received = new LinkedBlockingQueue<>();
     private final AtomicInteger ids = new AtomicInteger(100);
     private String capabilities = "{}";
-    private String moreMeta = "";
+    private String metaMembers = "";
 
     RecordingClient(McpServer server) {
         this(server, null);
@@ -55,7 +55,7 @@ final class RecordingClient implements AutoCloseable {
 
     /** Sets further members of {@code _meta} for the following stateless requests; the text starts with a comma. */
     RecordingClient withMeta(String members) {
-        moreMeta = members;
+        metaMembers = members;
         return this;
     }
 
@@ -122,12 +122,12 @@ final class RecordingClient implements AutoCloseable {
 
     /** Opens a session with this revision. */
     Json initialize(String revision, String clientCapabilities) throws InterruptedException {
-        Json answer = sendAndReceive(
+        Json response = sendAndReceive(
                 "{\"jsonrpc\":\"2.0\",\"id\":\"init\",\"method\":\"initialize\",\"params\":{\"protocolVersion\":\""
                         + revision + "\",\"capabilities\":" + clientCapabilities
                         + ",\"clientInfo\":{\"name\":\"tap\",\"version\":\"1\"}}}");
         send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
-        return answer.get("result") == null ? answer : answer.get("result");
+        return response.get("result") == null ? response : response.get("result");
     }
 
     /** Sends a request in the session; its params are an object, or empty for none. */
@@ -137,7 +137,7 @@ final class RecordingClient implements AutoCloseable {
 
     /** Sends a stateless request with these members in its params. */
     ReceivedResponse callStateless(String method, String members) throws InterruptedException {
-        return exchange(modernText(ids.incrementAndGet(), method, members));
+        return exchange(modernRequest(ids.incrementAndGet(), method, members));
     }
 
     /** Calls a tool by a stateless request. */
@@ -150,9 +150,9 @@ final class RecordingClient implements AutoCloseable {
         return callSessionMethod("tools/call", "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}");
     }
 
-    String modernText(int id, String method, String members) {
+    String modernRequest(int id, String method, String members) {
         String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
-                + "\"io.modelcontextprotocol/clientCapabilities\":" + capabilities + moreMeta + "}";
+                + "\"io.modelcontextprotocol/clientCapabilities\":" + capabilities + metaMembers + "}";
         return request(id, method, "{" + meta + (members.isEmpty() ? "" : "," + members) + "}");
     }
 
@@ -164,14 +164,14 @@ final class RecordingClient implements AutoCloseable {
     private ReceivedResponse exchange(String request) throws InterruptedException {
         RequestId id = new RequestId(Json.parse(request).get("id"));
         send(request);
-        List<Json> before = new ArrayList<>();
+        List<Json> precedingMessages = new ArrayList<>();
         while (true) {
             Json message = next();
-            boolean answer = id.json().equals(message.get("id")) && message.get("method") == null;
-            if (answer) {
-                return new ReceivedResponse(before, message);
+            boolean isResponse = id.json().equals(message.get("id")) && message.get("method") == null;
+            if (isResponse) {
+                return new ReceivedResponse(precedingMessages, message);
             }
-            before.add(message);
+            precedingMessages.add(message);
         }
     }
 

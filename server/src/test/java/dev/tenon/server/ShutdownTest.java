@@ -18,7 +18,7 @@ class ShutdownTest {
     private final AtomicBoolean interrupted = new AtomicBoolean();
 
     private McpServer server() {
-        return TestServers.echoing()
+        return TestServers.echoBuilder()
                 .tool("slow")
                 .handler((in, call) -> {
                     running.countDown();
@@ -37,7 +37,7 @@ class ShutdownTest {
     void requests_in_flight_complete_and_new_ones_are_rejected() throws Exception {
         McpServer server = server();
         try (RecordingClient client = new RecordingClient(server)) {
-            client.send(client.modernText(1, "tools/call", "\"name\":\"slow\""));
+            client.send(client.modernRequest(1, "tools/call", "\"name\":\"slow\""));
             running.await();
             Thread closing = new Thread(() -> server.close(Duration.ofSeconds(20)));
             closing.start();
@@ -57,7 +57,7 @@ class ShutdownTest {
     void requests_that_do_not_end_in_time_are_cancelled() throws Exception {
         McpServer server = server();
         try (RecordingClient client = new RecordingClient(server)) {
-            client.send(client.modernText(1, "tools/call", "\"name\":\"slow\""));
+            client.send(client.modernRequest(1, "tools/call", "\"name\":\"slow\""));
             running.await();
             server.close(Duration.ofMillis(50));
             for (int i = 0; i < 500 && !interrupted.get(); i++) {

@@ -19,9 +19,9 @@ class StateEncryptionKeysTest {
         byte[] fresh = new byte[32];
         fresh[0] = 1;
         String members = "\"name\":\"name\",\"arguments\":{}";
-        try (McpServer one = asking(StateEncryptionKeys.of(List.of(old)));
-                McpServer two = asking(StateEncryptionKeys.of(List.of(fresh, old)));
-                McpServer three = asking(StateEncryptionKeys.of(List.of(fresh)))) {
+        try (McpServer one = buildServer(StateEncryptionKeys.of(List.of(old)));
+                McpServer two = buildServer(StateEncryptionKeys.of(List.of(fresh, old)));
+                McpServer three = buildServer(StateEncryptionKeys.of(List.of(fresh)))) {
             String retry;
             try (RecordingClient first = new RecordingClient(one).withCapabilities(FORMS)) {
                 Json state = first.call("name", "{}").result().get("requestState");
@@ -35,15 +35,15 @@ class StateEncryptionKeysTest {
         }
     }
 
-    private static McpServer asking(StateEncryptionKeys keys) {
-        return TestServers.echoing()
+    private static McpServer buildServer(StateEncryptionKeys keys) {
+        return TestServers.echoBuilder()
                 .stateKeys(keys)
                 .tool("name")
-                .handler((in, call) -> name(call))
+                .handler((in, call) -> requestName(call))
                 .build();
     }
 
-    private static String name(CallContext call) {
+    private static String requestName(CallContext call) {
         return call.requestInput("name", ClientInputRequest.form("Who?", TestServers.NAME_FORM))
                 .orElseThrow()
                 .get("name")

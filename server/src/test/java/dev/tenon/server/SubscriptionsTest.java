@@ -24,7 +24,7 @@ class SubscriptionsTest {
 
     @BeforeEach
     void open() {
-        server = TestServers.echoing()
+        server = TestServers.echoBuilder()
                 .resource("test://a")
                 .handler((request, call) -> "a")
                 .resource("test://b")
@@ -42,7 +42,7 @@ class SubscriptionsTest {
     }
 
     private Json listen(int id, String filter) throws InterruptedException {
-        return client.sendAndReceive(client.modernText(id, "subscriptions/listen", "\"notifications\":" + filter));
+        return client.sendAndReceive(client.modernRequest(id, "subscriptions/listen", "\"notifications\":" + filter));
     }
 
     private void changeEverything() {
@@ -86,9 +86,9 @@ class SubscriptionsTest {
     @Test
     @Covers("2026-07-28/subscriptions/ack-subset")
     void notifications_that_the_server_cannot_send_are_not_acknowledged() throws Exception {
-        try (McpServer tools = TestServers.echoing().build();
+        try (McpServer tools = TestServers.echoBuilder().build();
                 RecordingClient other = new RecordingClient(tools)) {
-            Json ack = other.sendAndReceive(other.modernText(
+            Json ack = other.sendAndReceive(other.modernRequest(
                     1,
                     "subscriptions/listen",
                     "\"notifications\":{\"toolsListChanged\":true,\"promptsListChanged\":true,"
@@ -112,7 +112,7 @@ class SubscriptionsTest {
                 RecordingClient listener = new RecordingClient(chatty);
                 RecordingClient caller = new RecordingClient(chatty)) {
             listener.sendAndReceive(
-                    listener.modernText(1, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true}"));
+                    listener.modernRequest(1, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true}"));
             caller.withMeta(",\"progressToken\":1,\"io.modelcontextprotocol/logLevel\":\"debug\"");
             assertThat(caller.call("talk", "{}").precedingMessages()).hasSize(2);
             assertThat(listener.isQuietFor(QUIET)).isTrue();
@@ -124,13 +124,13 @@ class SubscriptionsTest {
     void a_subscription_ends_with_its_connection() throws Exception {
         listen(7, "{\"toolsListChanged\":true}");
         client.close();
-        waitUntilNone();
+        awaitNoSubscriptions();
         client = new RecordingClient(server);
         changeEverything();
         assertThat(client.isQuietFor(QUIET)).isTrue();
     }
 
-    private void waitUntilNone() throws InterruptedException {
+    private void awaitNoSubscriptions() throws InterruptedException {
         for (int i = 0; i < 500 && server.status().subscriptions() > 0; i++) {
             Thread.sleep(10);
         }
@@ -142,7 +142,7 @@ class SubscriptionsTest {
     void a_client_ends_a_subscription_by_cancelling_it() throws Exception {
         listen(7, "{\"toolsListChanged\":true}");
         client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":7}}");
-        waitUntilNone();
+        awaitNoSubscriptions();
         changeEverything();
         assertThat(client.isQuietFor(QUIET)).isTrue();
     }
@@ -167,15 +167,15 @@ class SubscriptionsTest {
 
     @Test
     void subscriptions_are_limited() throws Exception {
-        try (McpServer small = TestServers.echoing()
+        try (McpServer small = TestServers.echoBuilder()
                         .limits(Limits.DEFAULT.toBuilder().subscriptions(1).build())
                         .build();
                 RecordingClient other = new RecordingClient(small)) {
             String filter = "\"notifications\":{\"toolsListChanged\":true}";
-            assertThat(other.sendAndReceive(other.modernText(1, "subscriptions/listen", filter))
+            assertThat(other.sendAndReceive(other.modernRequest(1, "subscriptions/listen", filter))
                             .get("method"))
                     .isNotNull();
-            Json rejected = other.sendAndReceive(other.modernText(2, "subscriptions/listen", filter));
+            Json rejected = other.sendAndReceive(other.modernRequest(2, "subscriptions/listen", filter));
             assertThat(rejected.get("error").get("code").number().intValue()).isEqualTo(429);
         }
     }

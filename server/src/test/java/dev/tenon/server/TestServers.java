@@ -14,7 +14,7 @@ final class TestServers {
     private TestServers() {}
 
     /** Returns the builder of a server with a tool {@code echo}. */
-    static ServerBuilder echoing() {
+    static ServerBuilder echoBuilder() {
         return McpServer.builder("test", "1.0")
                 .tool("echo")
                 .description("Says it again")

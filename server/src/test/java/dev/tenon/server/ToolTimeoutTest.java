@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 @BlockedThreadCheck
 class ToolTimeoutTest {
     private static McpServer server() {
-        return TestServers.echoing()
+        return TestServers.echoBuilder()
                 .limits(Limits.DEFAULT.toBuilder()
                         .requestTimeout(Duration.ofMinutes(2))
                         .build())
@@ -42,19 +42,19 @@ class ToolTimeoutTest {
                 .tool("asks-twice")
                 .timeout(Duration.ofSeconds(2))
                 .handler((in, call) -> {
-                    CompletableFuture<String> first = CompletableFuture.supplyAsync(() -> name(call, "first"));
-                    return name(call, "second") + " and " + first.get();
+                    CompletableFuture<String> first = CompletableFuture.supplyAsync(() -> requestName(call, "first"));
+                    return requestName(call, "second") + " and " + first.get();
                 })
                 .build();
     }
 
-    private static String name(CallContext call, String key) {
+    private static String requestName(CallContext call, String key) {
         return call.requestInput(key, ClientInputRequest.form("Who?", TestServers.NAME_FORM))
                 .orElseThrow()
                 .toString();
     }
 
-    private static String answer(Json inputRequest, String name) {
+    private static String acceptResponse(Json inputRequest, String name) {
         return "{\"jsonrpc\":\"2.0\",\"id\":" + inputRequest.get("id")
                 + ",\"result\":{\"action\":\"accept\",\"content\":{\"name\":\"" + name + "\"}}}";
     }
@@ -71,7 +71,7 @@ class ToolTimeoutTest {
     @Test
     void the_result_names_the_timeout_of_the_tool_even_if_the_server_limit_is_equal() throws Exception {
         Duration time = Duration.ofMillis(700);
-        try (McpServer server = TestServers.echoing()
+        try (McpServer server = TestServers.echoBuilder()
                         .limits(Limits.DEFAULT.toBuilder().requestTimeout(time).build())
                         .tool("brief")
                         .timeout(time)
@@ -102,7 +102,7 @@ class ToolTimeoutTest {
             client.initialize("2025-11-25", "{\"elicitation\":{}}");
             Json inputRequest = client.sendAndReceive(
                     RecordingClient.request(1, "tools/call", "{\"name\":\"asks\",\"arguments\":{}}"));
-            Json response = client.sendAndReceive(answer(inputRequest, "Bo"));
+            Json response = client.sendAndReceive(acceptResponse(inputRequest, "Bo"));
 
             assertThat(response.toString()).contains("did not finish within 1 s");
         }
@@ -113,15 +113,17 @@ class ToolTimeoutTest {
         try (McpServer server = server();
                 RecordingClient client = new RecordingClient(server)) {
             client.initialize("2025-11-25", "{\"elicitation\":{}}");
-            Json one = client.sendAndReceive(
+            Json firstRequest = client.sendAndReceive(
                     RecordingClient.request(1, "tools/call", "{\"name\":\"asks-twice\",\"arguments\":{}}"));
-            Json other = client.next();
-            client.send(answer(one, "Al"));
+            Json secondRequest = client.next();
+            client.send(acceptResponse(firstRequest, "Al"));
 
             assertThat(client.isQuietFor(Duration.ofSeconds(4)))
                     .as("longer than the timeout of the tool")
                     .isTrue();
-            assertThat(client.sendAndReceive(answer(other, "Bo")).toString()).contains("Al", "Bo", " and ");
+            assertThat(client.sendAndReceive(acceptResponse(secondRequest, "Bo"))
+                            .toString())
+                    .contains("Al", "Bo", " and ");
         }
     }
 }

@@ -28,7 +28,7 @@ class ToolsTest {
 
     @BeforeEach
     void open() {
-        server = TestServers.echoing().build();
+        server = TestServers.echoBuilder().build();
         client = new RecordingClient(server);
     }
 
@@ -187,14 +187,14 @@ class ToolsTest {
 
     @Test
     void an_endless_recursion_still_gets_a_result() throws Exception {
-        server.addTool("deep").handler((in, call) -> endless(0));
+        server.addTool("deep").handler((in, call) -> recurse(0));
         assertThat(client.call("deep", "{}").isToolError()).isTrue();
         assertThat(client.call("echo", "{\"text\":\"alive\"}").text()).isEqualTo("alive");
     }
 
     @SuppressWarnings("InfiniteRecursion")
-    private static int endless(int depth) {
-        return endless(depth + 1) + 1;
+    private static int recurse(int depth) {
+        return recurse(depth + 1) + 1;
     }
 
     @Test
@@ -292,7 +292,7 @@ class ToolsTest {
     @Test
     @Covers("core/tools/server-security-rate-limit")
     void calls_in_flight_are_limited_and_further_ones_get_an_error() throws Exception {
-        try (McpServer small = TestServers.echoing()
+        try (McpServer small = TestServers.echoBuilder()
                         .limits(Limits.DEFAULT.toBuilder().requestsPerSession(2).build())
                         .tool("slow")
                         .handler((in, call) -> {
@@ -301,8 +301,8 @@ class ToolsTest {
                         })
                         .build();
                 RecordingClient other = new RecordingClient(small)) {
-            other.send(other.modernText(1, "tools/call", "\"name\":\"slow\""));
-            other.send(other.modernText(2, "tools/call", "\"name\":\"slow\""));
+            other.send(other.modernRequest(1, "tools/call", "\"name\":\"slow\""));
+            other.send(other.modernRequest(2, "tools/call", "\"name\":\"slow\""));
             RecordingClient.ReceivedResponse rejected = other.call("echo", "{\"text\":\"x\"}");
             assertThat(rejected.code()).isEqualTo(429);
             small.close(Duration.ZERO);

@@ -13,26 +13,26 @@ import org.junit.jupiter.api.parallel.Isolated;
 class BodyMemoryTest {
 
     /** Far less than the whole body, and more than the fluctuation of a container's pools and of other tests. */
-    private static final long ALLOWED = 24 << 20;
+    private static final long MAX_GROWTH_BYTES = 24 << 20;
 
     @EachContainer
     @Tag("exhaustive")
     void a_body_of_64_mib_costs_no_memory(Container kind) throws Exception {
-        try (Site site = new Site(kind);
-                RawClient client = new RawClient(site.port())) {
-            client.write(RawClient.head(site.port(), "echo") + "Transfer-Encoding: chunked\r\n\r\n");
+        try (ServletFixture fixture = new ServletFixture(kind);
+                RawClient client = new RawClient(fixture.port())) {
+            client.write(RawClient.buildHead(fixture.port(), "echo") + "Transfer-Encoding: chunked\r\n\r\n");
             long before = usedAfterCollection();
             String chunk = "10000\r\n" + "z".repeat(0x10000) + "\r\n";
-            long most = 0;
+            long maxUsed = 0;
             for (int i = 0; i < 64 * 16 - 1; i++) {
                 client.write(chunk);
                 if (i % 256 == 254) {
-                    most = Math.max(most, usedWhileSending(client));
+                    maxUsed = Math.max(maxUsed, usedWhileSending(client));
                 }
             }
             client.write("0\r\n\r\n");
-            assertThat(client.headers()).startsWith("HTTP/1.1 413");
-            assertThat(most).isLessThan(Math.max(before, usedAfterCollection()) + ALLOWED);
+            assertThat(client.readHead()).startsWith("HTTP/1.1 413");
+            assertThat(maxUsed).isLessThan(Math.max(before, usedAfterCollection()) + MAX_GROWTH_BYTES);
         }
     }
 
@@ -55,13 +55,13 @@ class BodyMemoryTest {
 
     /** Returns the least of three measurements, because discarded memory may need more than one collection. */
     private static long usedAfterCollection() {
-        long least = Long.MAX_VALUE;
+        long minUsed = Long.MAX_VALUE;
         for (int i = 0; i < 3; i++) {
             System.gc();
-            least = Math.min(
-                    least,
+            minUsed = Math.min(
+                    minUsed,
                     ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
         }
-        return least;
+        return minUsed;
     }
 }

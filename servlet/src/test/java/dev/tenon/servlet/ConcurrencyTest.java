@@ -23,59 +23,61 @@ class ConcurrencyTest {
     @Tag("exhaustive")
     void every_response_arrives_once_and_at_the_right_caller(Container kind) throws Exception {
         ExecutorService callers = Executors.newFixedThreadPool(IN_FLIGHT);
-        try (Site site = new Site(kind)) {
-            String session = site.session();
-            Set<String> answers = ConcurrentHashMap.newKeySet();
-            List<Future<?>> done = new ArrayList<>();
+        try (ServletFixture fixture = new ServletFixture(kind)) {
+            String session = fixture.openSession();
+            Set<String> responseIds = ConcurrentHashMap.newKeySet();
+            List<Future<?>> futures = new ArrayList<>();
             for (int caller = 0; caller < IN_FLIGHT; caller++) {
                 int first = caller * CALLS_EACH;
-                done.add(callers.submit(() -> {
+                futures.add(callers.submit(() -> {
                     for (int id = first + 1; id <= first + CALLS_EACH; id++) {
-                        call(site, session, id, answers);
+                        call(fixture, session, id, responseIds);
                     }
                 }));
             }
-            for (Future<?> one : done) {
-                one.get();
+            for (Future<?> future : futures) {
+                future.get();
             }
-            assertThat(answers).hasSize(IN_FLIGHT * CALLS_EACH);
-            Eventually.isTrue(() -> site.open() == 0);
-            assertThat(site.fixture.server.status().requests()).isZero();
+            assertThat(responseIds).hasSize(IN_FLIGHT * CALLS_EACH);
+            Conditions.await(() -> fixture.openExchangeCount() == 0);
+            assertThat(fixture.testServer.server.status().requests()).isZero();
         } finally {
             callers.shutdownNow();
         }
     }
 
-    private static void call(Site site, String session, int id, Set<String> answers) {
+    private static void call(ServletFixture fixture, String session, int id, Set<String> responseIds) {
         String tool = id % 3 == 0 ? "quick" : "echo";
         String arguments = "{\"text\":\"mine is " + id + " " + "z".repeat(id % 7 == 0 ? 20_000 : 10) + "\"}";
-        HttpResponse<String> response = site.send(
-                id % 2 == 0 ? site.modernCall(id, tool, arguments) : site.legacyCall(session, id, tool, arguments));
-        Json reply = Json.parse(response.body());
-        assertThat(reply.get("id").number().intValueExact()).isEqualTo(id);
+        HttpResponse<String> response = fixture.send(
+                id % 2 == 0
+                        ? fixture.modernCall(id, tool, arguments)
+                        : fixture.legacyCall(session, id, tool, arguments));
+        Json message = Json.parse(response.body());
+        assertThat(message.get("id").number().intValueExact()).isEqualTo(id);
         assertThat(response.body()).contains("mine is " + id + " z");
-        assertThat(answers.add(reply.get("id").toString())).isTrue();
+        assertThat(responseIds.add(message.get("id").toString())).isTrue();
     }
 
     @EachContainer
     void streams_are_independent(Container kind) throws Exception {
         ExecutorService callers = Executors.newFixedThreadPool(IN_FLIGHT);
-        try (Site site = new Site(kind)) {
-            List<Future<?>> done = new ArrayList<>();
+        try (ServletFixture fixture = new ServletFixture(kind)) {
+            List<Future<?>> futures = new ArrayList<>();
             for (int caller = 0; caller < IN_FLIGHT; caller++) {
                 int id = caller;
-                done.add(callers.submit(() -> {
-                    try (Events events = site.events(site.modernCall(id, "steps", "{}"))) {
-                        List<String> messages = events.messages();
+                futures.add(callers.submit(() -> {
+                    try (EventStream events = fixture.openEvents(fixture.modernCall(id, "steps", "{}"))) {
+                        List<String> messages = events.readRemaining();
                         assertThat(messages).hasSize(4);
                         assertThat(messages.get(3)).contains("\"id\":" + id + ",");
                     }
                 }));
             }
-            for (Future<?> one : done) {
-                one.get();
+            for (Future<?> future : futures) {
+                future.get();
             }
-            Eventually.isTrue(() -> site.open() == 0);
+            Conditions.await(() -> fixture.openExchangeCount() == 0);
         } finally {
             callers.shutdownNow();
         }

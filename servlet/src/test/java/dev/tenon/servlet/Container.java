@@ -5,15 +5,15 @@ import java.time.Duration;
 
 /** The servlet containers with which the adapter is tested. */
 enum Container {
-    JETTY_EE10(JettyEe10::new),
-    JETTY_EE11(JettyEe11::new),
+    JETTY_EE10(JettyEe10Container::new),
+    JETTY_EE11(JettyEe11Container::new),
     TOMCAT(TomcatContainer::new);
 
     /** The timeout after which the containers close a silent connection; short, so that the tests show its effect. */
-    static final Duration PATIENCE = Duration.ofSeconds(3);
+    static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(3);
 
     /** A running container. */
-    interface Running extends AutoCloseable {
+    interface RunningContainer extends AutoCloseable {
         int port();
 
         @Override
@@ -34,17 +34,17 @@ enum Container {
     }
 
     /** Starts a container on a free port of this machine. */
-    interface Starter {
-        Running start(Deployment deployment) throws Exception;
+    interface ContainerStarter {
+        RunningContainer start(Deployment deployment) throws Exception;
     }
 
-    private final Starter starter;
+    private final ContainerStarter starter;
 
-    Container(Starter starter) {
+    Container(ContainerStarter starter) {
         this.starter = starter;
     }
 
-    Running start(Deployment deployment) {
+    RunningContainer start(Deployment deployment) {
         try {
             return starter.start(deployment);
         } catch (Exception e) {

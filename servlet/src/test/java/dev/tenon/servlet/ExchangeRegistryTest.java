@@ -25,18 +25,18 @@ import org.junit.jupiter.api.Test;
 /** Issue 20, section 1: a slow client, or a container that waits for it, affects no other client. */
 @BlockedThreadCheck
 class ExchangeRegistryTest {
-    private static final ServletLimits BOUNDS =
+    private static final ServletLimits LIMITS =
             ServletLimits.DEFAULT.withResponseTimeout(Duration.ofSeconds(2)).withBodyTimeout(Duration.ofMinutes(5));
 
     private final McpServer server = McpServer.builder("slow", "1").build();
     private final CountDownLatch release = new CountDownLatch(1);
 
     /** An output of a container: it accepts a given number of pieces, and blocks at each until the test releases it. */
-    private final class Out extends ServletOutputStream {
+    private final class BlockingOutputStream extends ServletOutputStream {
         private final CountDownLatch writing = new CountDownLatch(1);
         private final AtomicInteger ready;
 
-        Out(int writes) {
+        BlockingOutputStream(int writes) {
             ready = new AtomicInteger(writes);
         }
 
@@ -67,22 +67,23 @@ class ExchangeRegistryTest {
         }
     }
 
-    private static <T> T does(Class<T> type, Map<String, Object> answers) {
+    private static <T> T stub(Class<T> type, Map<String, Object> results) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(),
                 new Class<?>[] {type},
-                (proxy, method, arguments) -> answers.getOrDefault(
+                (proxy, method, arguments) -> results.getOrDefault(
                         method.getName(), method.getReturnType() == boolean.class ? false : null)));
     }
 
-    private static ServletExchange exchange(ServletOutputStream out, ExchangeRegistry exchanges) throws IOException {
+    private static ServletExchange buildExchange(ServletOutputStream out, ExchangeRegistry registry)
+            throws IOException {
         return new ServletExchange(
-                does(AsyncContext.class, Map.of()),
-                does(HttpServletResponse.class, Map.of("getOutputStream", out)),
-                exchanges);
+                stub(AsyncContext.class, Map.of()),
+                stub(HttpServletResponse.class, Map.of("getOutputStream", out)),
+                registry);
     }
 
-    private static void answer(ServletExchange exchange, int bytes) {
+    private static void respond(ServletExchange exchange, int bytes) {
         exchange.responseWriter().write(new byte[bytes], () -> {});
         exchange.responseWriter().end();
     }
@@ -96,71 +97,71 @@ class ExchangeRegistryTest {
     @Test
     @Tag("exhaustive")
     void a_container_that_blocks_on_one_response_delays_no_timeout_of_others() throws Exception {
-        ExchangeRegistry exchanges = new ExchangeRegistry(server.createHttpEndpoint(HttpOptions.DEFAULT), BOUNDS);
-        Runnable watch = exchanges.startTimeoutChecks();
-        Out waiting = new Out(1);
-        ServletExchange held = exchange(waiting, exchanges);
-        held.holdResponseUntilBody();
-        answer(held, 10);
-        assertThat(waiting.writing.await(60, TimeUnit.SECONDS))
-                .as("the client sends no body any more, so that the timer has it answered")
+        ExchangeRegistry registry = new ExchangeRegistry(server.createHttpEndpoint(HttpOptions.DEFAULT), LIMITS);
+        Runnable stopChecks = registry.startTimeoutChecks();
+        BlockingOutputStream blockedOutput = new BlockingOutputStream(1);
+        ServletExchange blockedExchange = buildExchange(blockedOutput, registry);
+        blockedExchange.holdResponseUntilBody();
+        respond(blockedExchange, 10);
+        assertThat(blockedOutput.writing.await(60, TimeUnit.SECONDS))
+                .as("the client sends no more of its body, so the timeout check starts the response")
                 .isTrue();
-        CountDownLatch lost = new CountDownLatch(1);
-        ServletExchange other = exchange(new Out(0), exchanges);
+        CountDownLatch aborted = new CountDownLatch(1);
+        ServletExchange other = buildExchange(new BlockingOutputStream(0), registry);
         other.onRequestRead();
-        other.onAborted(lost::countDown);
-        answer(other, 10);
-        assertThat(lost.await(60, TimeUnit.SECONDS)).isTrue();
-        watch.run();
+        other.onAborted(aborted::countDown);
+        respond(other, 10);
+        assertThat(aborted.await(60, TimeUnit.SECONDS)).isTrue();
+        stopChecks.run();
     }
 
     /** After a pause of the JVM the clock alone would find an active client silent. */
     @Test
     void a_client_is_silent_only_after_three_checks_without_a_byte() throws Exception {
         release.countDown();
-        ServletExchange held = exchange(
-                new Out(1),
+        ServletExchange blockedExchange = buildExchange(
+                new BlockingOutputStream(1),
                 new ExchangeRegistry(server.createHttpEndpoint(HttpOptions.DEFAULT), ServletLimits.DEFAULT));
-        held.holdResponseUntilBody();
-        answer(held, 10);
+        blockedExchange.holdResponseUntilBody();
+        respond(blockedExchange, 10);
         long afterPause = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
 
-        assertThat(held.tryClaimTimeoutCheck(afterPause)).isFalse();
-        assertThat(held.tryClaimTimeoutCheck(afterPause)).isFalse();
-        held.onBytesReceived();
-        assertThat(held.tryClaimTimeoutCheck(afterPause)).isFalse();
-        assertThat(held.tryClaimTimeoutCheck(afterPause)).isFalse();
-        assertThat(held.tryClaimTimeoutCheck(afterPause)).isTrue();
-        held.abort();
+        assertThat(blockedExchange.tryClaimTimeoutCheck(afterPause)).isFalse();
+        assertThat(blockedExchange.tryClaimTimeoutCheck(afterPause)).isFalse();
+        blockedExchange.onBytesReceived();
+        assertThat(blockedExchange.tryClaimTimeoutCheck(afterPause)).isFalse();
+        assertThat(blockedExchange.tryClaimTimeoutCheck(afterPause)).isFalse();
+        assertThat(blockedExchange.tryClaimTimeoutCheck(afterPause)).isTrue();
+        blockedExchange.abort();
     }
 
     /** Issue 20, item 9. */
     @Test
     void pending_output_is_limited_and_a_client_that_reads_is_spared() throws Exception {
-        ExchangeRegistry exchanges = new ExchangeRegistry(
+        ExchangeRegistry registry = new ExchangeRegistry(
                 server.createHttpEndpoint(HttpOptions.DEFAULT), ServletLimits.DEFAULT.withMaxPendingBytes(4 << 20));
         release.countDown();
-        List<ServletExchange> slow = new ArrayList<>();
+        List<ServletExchange> slowExchanges = new ArrayList<>();
         for (int i = 0; i < 14; i++) {
-            ServletExchange one = exchange(new Out(0), exchanges);
-            slow.add(one);
-            answer(one, 1 << 20);
+            ServletExchange slowExchange = buildExchange(new BlockingOutputStream(0), registry);
+            slowExchanges.add(slowExchange);
+            respond(slowExchange, 1 << 20);
         }
-        Out takes = new Out(0);
-        ServletExchange reads = exchange(takes, exchanges);
-        answer(reads, 2 << 20);
-        Runnable watch = exchanges.startTimeoutChecks();
-        Eventually.isTrue(() -> {
-            takes.ready.incrementAndGet();
-            reads.responseWriter().resumeWriting();
-            return exchanges.pendingBytes() <= 4 << 20;
+        BlockingOutputStream readyOutput = new BlockingOutputStream(0);
+        ServletExchange readingExchange = buildExchange(readyOutput, registry);
+        respond(readingExchange, 2 << 20);
+        Runnable stopChecks = registry.startTimeoutChecks();
+        Conditions.await(() -> {
+            readyOutput.ready.incrementAndGet();
+            readingExchange.responseWriter().resumeWriting();
+            return registry.pendingBytes() <= 4 << 20;
         });
-        watch.run();
-        assertThat(slow).filteredOn(ServletExchange::isClosed).hasSizeBetween(10, 12);
-        assertThat(exchanges.evictedResponses.sum()).isBetween(10L, 12L);
-        assertThat(reads.isClosed()).isFalse();
-        reads.abort();
-        slow.forEach(ServletExchange::abort);
-        Eventually.isTrue(() -> exchanges.pendingBytes() == 0);
+        stopChecks.run();
+        assertThat(slowExchanges).filteredOn(ServletExchange::isClosed).hasSizeBetween(10, 12);
+        assertThat(registry.evictedResponses.sum()).isBetween(10L, 12L);
+        assertThat(readingExchange.isClosed()).isFalse();
+        readingExchange.abort();
+        slowExchanges.forEach(ServletExchange::abort);
+        Conditions.await(() -> registry.pendingBytes() == 0);
     }
 }

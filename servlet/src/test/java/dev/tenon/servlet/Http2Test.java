@@ -20,10 +20,10 @@ class Http2Test {
 
     @Test
     void a_call_gets_a_response() throws Exception {
-        try (Site site = new Site(Container.TOMCAT)) {
+        try (ServletFixture fixture = new ServletFixture(Container.TOMCAT)) {
             for (int id = 1; id <= 3; id++) {
                 HttpResponse<String> response = http.send(
-                        site.modernCall(id, "echo", "{\"text\":\"two\"}").build(), BodyHandlers.ofString());
+                        fixture.modernCall(id, "echo", "{\"text\":\"two\"}").build(), BodyHandlers.ofString());
                 assertThat(response.version()).isEqualTo(HttpClient.Version.HTTP_2);
                 assertThat(response.statusCode()).isEqualTo(200);
                 assertThat(response.body()).contains("\"id\":" + id, "two");
@@ -34,14 +34,15 @@ class Http2Test {
     @Test
     @Tag("exhaustive")
     void a_stream_is_delivered_and_closing_it_cancels() throws Exception {
-        try (Site site = new Site(Container.TOMCAT)) {
+        try (ServletFixture fixture = new ServletFixture(Container.TOMCAT)) {
             HttpResponse<InputStream> response =
-                    http.send(site.modernCall(1, "wait", "{}").build(), BodyHandlers.ofInputStream());
+                    http.send(fixture.modernCall(1, "wait", "{}").build(), BodyHandlers.ofInputStream());
             assertThat(response.version()).isEqualTo(HttpClient.Version.HTTP_2);
-            try (Events events = new Events(response)) {
-                assertThat(events.message()).contains("waiting");
+            try (EventStream events = new EventStream(response)) {
+                assertThat(events.nextMessage()).contains("waiting");
             }
-            assertThat(site.fixture.interrupted.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(fixture.testServer.interrupted.await(30, TimeUnit.SECONDS))
+                    .isTrue();
         }
     }
 }

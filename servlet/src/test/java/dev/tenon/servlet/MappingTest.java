@@ -11,56 +11,62 @@ import java.util.Map;
 class MappingTest {
     private static final String HELLO = "{\"text\":\"hello\"}";
 
-    private static Site site(Container kind, String contextPath, String mapping, HttpOptions options, String path) {
-        Fixture fixture = new Fixture();
-        McpServlet servlet = McpServlet.of(fixture.server, options);
-        return new Site(kind, fixture, new Container.Deployment(servlet, contextPath, mapping, true), path);
+    private static ServletFixture startFixture(
+            Container kind, String contextPath, String mapping, HttpOptions options, String path) {
+        TestServer testServer = new TestServer();
+        McpServlet servlet = McpServlet.of(testServer.server, options);
+        return new ServletFixture(
+                kind, testServer, new Container.Deployment(servlet, contextPath, mapping, true), path);
     }
 
-    private static int status(Site site) {
-        return site.send(site.modernCall(1, "echo", HELLO)).statusCode();
+    private static int callStatus(ServletFixture fixture) {
+        return fixture.send(fixture.modernCall(1, "echo", HELLO)).statusCode();
     }
 
     @EachContainer
     void the_mapping_determines_the_address_of_the_endpoint(Container kind) {
-        try (Site site = site(kind, "", "/somewhere/else", HttpOptions.DEFAULT, "/somewhere/else")) {
-            assertThat(status(site)).isEqualTo(200);
+        try (ServletFixture fixture =
+                startFixture(kind, "", "/somewhere/else", HttpOptions.DEFAULT, "/somewhere/else")) {
+            assertThat(callStatus(fixture)).isEqualTo(200);
         }
     }
 
     @EachContainer
     void the_context_path_does_not_matter(Container kind) {
-        try (Site site = site(kind, "/app", "/mcp", HttpOptions.DEFAULT, "/app/mcp")) {
-            assertThat(status(site)).isEqualTo(200);
+        try (ServletFixture fixture = startFixture(kind, "/app", "/mcp", HttpOptions.DEFAULT, "/app/mcp")) {
+            assertThat(callStatus(fixture)).isEqualTo(200);
         }
     }
 
     @EachContainer
     void a_path_mapping_serves_only_its_root(Container kind) {
-        try (Site site = site(kind, "/app", "/api/mcp/*", HttpOptions.DEFAULT, "/app/api/mcp")) {
-            assertThat(status(site)).isEqualTo(200);
+        try (ServletFixture fixture = startFixture(kind, "/app", "/api/mcp/*", HttpOptions.DEFAULT, "/app/api/mcp")) {
+            assertThat(callStatus(fixture)).isEqualTo(200);
         }
-        try (Site site = site(kind, "/app", "/api/mcp/*", HttpOptions.DEFAULT, "/app/api/mcp/below")) {
-            assertThat(status(site)).isEqualTo(404);
+        try (ServletFixture fixture =
+                startFixture(kind, "/app", "/api/mcp/*", HttpOptions.DEFAULT, "/app/api/mcp/below")) {
+            assertThat(callStatus(fixture)).isEqualTo(404);
         }
     }
 
     @EachContainer
     void a_default_servlet_uses_the_path_of_the_options(Container kind) {
         for (String mapping : new String[] {"/", "/*"}) {
-            try (Site site = site(kind, "/app", mapping, HttpOptions.DEFAULT.withPath("/app/x/mcp"), "/app/x/mcp")) {
-                assertThat(status(site)).isEqualTo(200);
+            try (ServletFixture fixture =
+                    startFixture(kind, "/app", mapping, HttpOptions.DEFAULT.withPath("/app/x/mcp"), "/app/x/mcp")) {
+                assertThat(callStatus(fixture)).isEqualTo(200);
             }
-            try (Site site = site(kind, "/app", mapping, HttpOptions.DEFAULT.withPath("/app/x/mcp"), "/app/y")) {
-                assertThat(status(site)).isEqualTo(404);
+            try (ServletFixture fixture =
+                    startFixture(kind, "/app", mapping, HttpOptions.DEFAULT.withPath("/app/x/mcp"), "/app/y")) {
+                assertThat(callStatus(fixture)).isEqualTo(404);
             }
         }
     }
 
     @EachContainer
-    void it_registers_itself(Container kind) {
-        try (Site site = site(kind, "/app", null, HttpOptions.DEFAULT, "/app/mcp")) {
-            assertThat(status(site)).isEqualTo(200);
+    void a_servlet_registers_itself(Container kind) {
+        try (ServletFixture fixture = startFixture(kind, "/app", null, HttpOptions.DEFAULT, "/app/mcp")) {
+            assertThat(callStatus(fixture)).isEqualTo(200);
         }
     }
 
@@ -71,28 +77,30 @@ class MappingTest {
                 .withPage(new PublicPage(path, "application/json", "{\"page\":1}"))
                 .withAuthenticator(
                         head -> new RequestAuthenticator.AccessDenial(401, Map.of("WWW-Authenticate", "Bearer")));
-        isShown(site(kind, "", null, options, "/mcp"), path);
-        isShown(site(kind, "/app", null, options, "/app/mcp"), "/app" + path);
-        isShown(site(kind, "", "/*", options, "/mcp"), path);
+        assertPageServed(startFixture(kind, "", null, options, "/mcp"), path);
+        assertPageServed(startFixture(kind, "/app", null, options, "/app/mcp"), "/app" + path);
+        assertPageServed(startFixture(kind, "", "/*", options, "/mcp"), path);
     }
 
-    private static void isShown(Site started, String path) {
-        try (Site site = started) {
-            HttpResponse<String> page = site.send(site.request(path).GET());
+    private static void assertPageServed(ServletFixture startedFixture, String path) {
+        try (ServletFixture fixture = startedFixture) {
+            HttpResponse<String> page = fixture.send(fixture.request(path).GET());
             assertThat(page.statusCode()).isEqualTo(200);
             assertThat(page.body()).isEqualTo("{\"page\":1}");
             assertThat(page.headers().firstValue("Access-Control-Allow-Origin")).hasValue("*");
-            assertThat(site.send(site.request(path).DELETE()).statusCode()).isEqualTo(405);
-            assertThat(status(site)).isEqualTo(401);
+            assertThat(fixture.send(fixture.request(path).DELETE()).statusCode())
+                    .isEqualTo(405);
+            assertThat(callStatus(fixture)).isEqualTo(401);
         }
     }
 
     @EachContainer
     void without_asynchronous_support_the_response_is_an_empty_error(Container kind) {
-        Fixture fixture = new Fixture();
-        McpServlet servlet = McpServlet.of(fixture.server, HttpOptions.DEFAULT);
-        try (Site site = new Site(kind, fixture, new Container.Deployment(servlet, "", "/mcp", false), "/mcp")) {
-            HttpResponse<String> response = site.send(site.modernCall(1, "echo", HELLO));
+        TestServer testServer = new TestServer();
+        McpServlet servlet = McpServlet.of(testServer.server, HttpOptions.DEFAULT);
+        try (ServletFixture fixture =
+                new ServletFixture(kind, testServer, new Container.Deployment(servlet, "", "/mcp", false), "/mcp")) {
+            HttpResponse<String> response = fixture.send(fixture.modernCall(1, "echo", HELLO));
             assertThat(response.statusCode()).isEqualTo(500);
             assertThat(response.body()).isEmpty();
         }
@@ -101,16 +109,16 @@ class MappingTest {
     @EachContainer
     void http_sse_works_with_its_full_path(Container kind) {
         HttpOptions options = HttpOptions.DEFAULT.withHttpSse("/app/sse");
-        try (Site site = site(kind, "/app", "/sse/*", options, "/app/sse");
-                Events events = site.events(site.request().header("Accept", "text/event-stream"))) {
-            String endpoint = Events.text(events.next());
+        try (ServletFixture fixture = startFixture(kind, "/app", "/sse/*", options, "/app/sse");
+                EventStream events = fixture.openEvents(fixture.request().header("Accept", "text/event-stream"))) {
+            String endpoint = EventStream.text(events.next());
             assertThat(endpoint).startsWith("/app/sse/message?");
-            HttpResponse<String> accepted = site.send(site.request(endpoint)
+            HttpResponse<String> accepted = fixture.send(fixture.request(endpoint)
                     .header("Content-Type", "application/json")
                     .POST(java.net.http.HttpRequest.BodyPublishers.ofString(
                             "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}")));
             assertThat(accepted.statusCode()).isEqualTo(202);
-            assertThat(events.message()).contains("\"id\":1");
+            assertThat(events.nextMessage()).contains("\"id\":1");
         }
     }
 }

@@ -5,7 +5,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** A client that writes raw requests, byte by byte. */
+/** A client that writes exactly the given bytes to a socket. */
 final class RawClient implements AutoCloseable {
     private final Socket socket = new Socket();
 
@@ -24,7 +24,7 @@ final class RawClient implements AutoCloseable {
     }
 
     /** Returns the headers of a tool call of 2026-07-28, up to those for the length of the body. */
-    static String head(int port, String tool) {
+    static String buildHead(int port, String tool) {
         return String.join(
                 "\r\n",
                 "POST /mcp HTTP/1.1",
@@ -38,7 +38,7 @@ final class RawClient implements AutoCloseable {
     }
 
     /** Reads up to the end of the headers and returns them with the status line. */
-    String headers() throws IOException {
+    String readHead() throws IOException {
         StringBuilder read = new StringBuilder();
         while (read.indexOf("\r\n\r\n") < 0) {
             int next = socket.getInputStream().read();
@@ -68,7 +68,7 @@ final class RawClient implements AutoCloseable {
         }
     }
 
-    void endOutput() throws IOException {
+    void shutdownOutput() throws IOException {
         socket.shutdownOutput();
     }
 

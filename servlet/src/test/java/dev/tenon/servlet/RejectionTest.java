@@ -12,20 +12,20 @@ class RejectionTest {
     @EachContainer
     @Covers({"core/http/origin-403", "core/http/origin-validate"})
     void a_foreign_origin_is_rejected(Container kind) {
-        try (Site site = new Site(kind)) {
+        try (ServletFixture fixture = new ServletFixture(kind)) {
             HttpResponse<String> response =
-                    site.send(site.modernCall(1, "echo", HELLO).header("Origin", "http://evil.example"));
+                    fixture.send(fixture.modernCall(1, "echo", HELLO).header("Origin", "http://evil.example"));
             assertThat(response.statusCode()).isEqualTo(403);
             assertThat(response.body()).contains("Origin");
-            assertThat(site.fixture.calls).hasValue(0);
+            assertThat(fixture.testServer.calls).hasValue(0);
         }
     }
 
     @EachContainer
     void a_page_of_this_machine_is_allowed(Container kind) {
-        try (Site site = new Site(kind)) {
+        try (ServletFixture fixture = new ServletFixture(kind)) {
             HttpResponse<String> response =
-                    site.send(site.modernCall(1, "echo", HELLO).header("Origin", "http://localhost:3000"));
+                    fixture.send(fixture.modernCall(1, "echo", HELLO).header("Origin", "http://localhost:3000"));
             assertThat(response.statusCode()).isEqualTo(200);
             assertThat(response.headers().firstValue("Access-Control-Allow-Origin"))
                     .isPresent();
@@ -34,33 +34,34 @@ class RejectionTest {
 
     @EachContainer
     void a_foreign_host_is_rejected(Container kind) throws Exception {
-        try (Site site = new Site(kind);
-                RawClient client = new RawClient(site.port())) {
+        try (ServletFixture fixture = new ServletFixture(kind);
+                RawClient client = new RawClient(fixture.port())) {
             client.write("GET /mcp HTTP/1.1\r\nHost: evil.example\r\nAccept: text/event-stream\r\n\r\n");
-            assertThat(client.headers()).startsWith("HTTP/1.1 403");
+            assertThat(client.readHead()).startsWith("HTTP/1.1 403");
         }
     }
 
     @EachContainer
     @Covers("2026-07-28/http/get-delete-405")
     void other_methods_are_not_allowed(Container kind) {
-        try (Site site = new Site(kind)) {
-            HttpResponse<String> put = site.send(site.request().PUT(BodyPublishers.ofString("{}")));
+        try (ServletFixture fixture = new ServletFixture(kind)) {
+            HttpResponse<String> put = fixture.send(fixture.request().PUT(BodyPublishers.ofString("{}")));
             assertThat(put.statusCode()).isEqualTo(405);
             assertThat(put.headers().firstValue("Allow")).isPresent();
             assertThat(put.body()).doesNotContain("<");
-            HttpResponse<String> get = site.send(site.request().GET().header("MCP-Protocol-Version", Site.MODERN));
+            HttpResponse<String> get =
+                    fixture.send(fixture.request().GET().header("MCP-Protocol-Version", ServletFixture.MODERN));
             assertThat(get.statusCode()).isEqualTo(405);
             HttpResponse<String> delete =
-                    site.send(site.request().DELETE().header("MCP-Protocol-Version", Site.MODERN));
+                    fixture.send(fixture.request().DELETE().header("MCP-Protocol-Version", ServletFixture.MODERN));
             assertThat(delete.statusCode()).isEqualTo(405);
         }
     }
 
     @EachContainer
     void other_content_types_are_not_accepted(Container kind) {
-        try (Site site = new Site(kind)) {
-            assertThat(site.send(site.request().POST(BodyPublishers.ofString("{}")))
+        try (ServletFixture fixture = new ServletFixture(kind)) {
+            assertThat(fixture.send(fixture.request().POST(BodyPublishers.ofString("{}")))
                             .statusCode())
                     .isEqualTo(415);
         }
@@ -68,9 +69,9 @@ class RejectionTest {
 
     @EachContainer
     void a_header_given_twice_is_seen_twice(Container kind) {
-        try (Site site = new Site(kind)) {
+        try (ServletFixture fixture = new ServletFixture(kind)) {
             HttpResponse<String> response =
-                    site.send(site.modernCall(1, "echo", HELLO).header("Mcp-Name", "echo"));
+                    fixture.send(fixture.modernCall(1, "echo", HELLO).header("Mcp-Name", "echo"));
             assertThat(response.statusCode()).isEqualTo(400);
             assertThat(response.body()).contains("more than once");
         }
@@ -79,9 +80,9 @@ class RejectionTest {
     @EachContainer
     @Covers("core/http/notification-202")
     void a_notification_is_accepted_without_a_response(Container kind) {
-        try (Site site = new Site(kind)) {
-            HttpResponse<String> response = site.send(
-                    site.legacy(site.session(), "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}"));
+        try (ServletFixture fixture = new ServletFixture(kind)) {
+            HttpResponse<String> response = fixture.send(fixture.legacyRequest(
+                    fixture.openSession(), "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}"));
             assertThat(response.statusCode()).isEqualTo(202);
             assertThat(response.body()).isEmpty();
         }

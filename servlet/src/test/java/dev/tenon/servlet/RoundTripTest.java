@@ -18,8 +18,8 @@ class RoundTripTest {
     @EachContainer
     @Covers({"2026-07-28/http/single-endpoint-post", "core/http/response-content-type"})
     void a_call_of_the_newest_revision_gets_a_response(Container kind) {
-        try (Site site = new Site(kind)) {
-            HttpResponse<String> response = site.send(site.modernCall(7, "echo", HELLO));
+        try (ServletFixture fixture = new ServletFixture(kind)) {
+            HttpResponse<String> response = fixture.send(fixture.modernCall(7, "echo", HELLO));
             assertThat(response.statusCode()).isEqualTo(200);
             assertThat(response.headers().firstValue("Content-Type")).hasValue("application/json");
             assertThat(response.headers().firstValue("Content-Length")).isPresent();
@@ -30,15 +30,16 @@ class RoundTripTest {
     @EachContainer
     @Covers({"legacy/http/single-endpoint", "legacy/http/session-terminated-404"})
     void a_session_is_opened_used_and_ended(Container kind) {
-        try (Site site = new Site(kind)) {
-            String session = site.session();
-            HttpResponse<String> response = site.send(site.legacyCall(session, 1, "echo", HELLO));
+        try (ServletFixture fixture = new ServletFixture(kind)) {
+            String session = fixture.openSession();
+            HttpResponse<String> response = fixture.send(fixture.legacyCall(session, 1, "echo", HELLO));
             assertThat(response.statusCode()).isEqualTo(200);
             assertThat(response.body()).contains("\"id\":1", "hello");
-            assertThat(site.send(site.inSession(site.request().DELETE(), session))
+            assertThat(fixture.send(fixture.withSession(fixture.request().DELETE(), session))
                             .statusCode())
                     .isEqualTo(204);
-            assertThat(site.send(site.legacyCall(session, 2, "echo", HELLO)).statusCode())
+            assertThat(fixture.send(fixture.legacyCall(session, 2, "echo", HELLO))
+                            .statusCode())
                     .isEqualTo(404);
         }
     }
@@ -48,43 +49,48 @@ class RoundTripTest {
     void one_address_has_its_share_of_the_sessions_through_a_proxy(Container kind) {
         Limits limits = Limits.DEFAULT.toBuilder().sessionsPerCaller(2).build();
         HttpOptions options = HttpOptions.DEFAULT.withTrustedProxies(List.of("127.0.0.1", "::1"));
-        try (Site site = new Site(kind, new Fixture(limits), options)) {
-            String others = site.session();
-            List<String> own = new ArrayList<>();
+        try (ServletFixture fixture = new ServletFixture(kind, new TestServer(limits), options)) {
+            String otherSession = fixture.openSession();
+            List<String> ownSessions = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
-                HttpResponse<String> opened = site.send(site.initialize().header("X-Forwarded-For", "192.0.2.1"));
-                own.add(opened.headers().firstValue("Mcp-Session-Id").orElseThrow());
+                HttpResponse<String> response =
+                        fixture.send(fixture.initialize().header("X-Forwarded-For", "192.0.2.1"));
+                ownSessions.add(response.headers().firstValue("Mcp-Session-Id").orElseThrow());
             }
-            assertThat(own.stream().map(session -> site.send(site.legacyCall(session, 1, "echo", HELLO))
+            assertThat(ownSessions.stream().map(session -> fixture.send(fixture.legacyCall(session, 1, "echo", HELLO))
                             .statusCode()))
                     .containsExactly(404, 404, 200, 200);
-            assertThat(site.send(site.legacyCall(others, 1, "echo", HELLO)).statusCode())
+            assertThat(fixture.send(fixture.legacyCall(otherSession, 1, "echo", HELLO))
+                            .statusCode())
                     .isEqualTo(200);
         }
     }
 
     @EachContainer
     void a_non_blocking_handler_responds_too(Container kind) {
-        try (Site site = new Site(kind)) {
-            assertThat(site.send(site.modernCall(1, "quick", HELLO)).body()).contains("hello");
-            assertThat(site.send(site.modernCall(2, "quick", HELLO)).body()).contains("hello");
+        try (ServletFixture fixture = new ServletFixture(kind)) {
+            assertThat(fixture.send(fixture.modernCall(1, "quick", HELLO)).body())
+                    .contains("hello");
+            assertThat(fixture.send(fixture.modernCall(2, "quick", HELLO)).body())
+                    .contains("hello");
         }
     }
 
     @EachContainer
     @Tag("exhaustive")
     void a_call_that_exceeds_the_timeout_of_the_container_gets_a_response(Container kind) {
-        try (Site site = new Site(kind)) {
-            assertThat(site.send(site.modernCall(1, "sleep", "{}")).body()).contains("slept");
+        try (ServletFixture fixture = new ServletFixture(kind)) {
+            assertThat(fixture.send(fixture.modernCall(1, "sleep", "{}")).body())
+                    .contains("slept");
         }
     }
 
     @EachContainer
     void a_response_of_a_megabyte_arrives_completely(Container kind) {
-        try (Site site = new Site(kind)) {
-            String much = "y".repeat(1 << 20);
-            HttpResponse<String> response = site.send(site.modernCall(1, "echo", "{\"text\":\"" + much + "\"}"));
-            assertThat(response.body()).contains(much);
+        try (ServletFixture fixture = new ServletFixture(kind)) {
+            String text = "y".repeat(1 << 20);
+            HttpResponse<String> response = fixture.send(fixture.modernCall(1, "echo", "{\"text\":\"" + text + "\"}"));
+            assertThat(response.body()).contains(text);
         }
     }
 }

@@ -21,22 +21,22 @@ class StreamTest {
         "2026-07-28/http/sse-accel-buffering"
     })
     void progress_arrives_while_the_tool_runs(Container kind) {
-        try (Site site = new Site(kind);
-                Events events = site.events(site.modernCall(1, "wait", "{}"))) {
+        try (ServletFixture fixture = new ServletFixture(kind);
+                EventStream events = fixture.openEvents(fixture.modernCall(1, "wait", "{}"))) {
             assertThat(events.response().headers().firstValue("Content-Type")).hasValue("text/event-stream");
             assertThat(events.response().headers().firstValue("X-Accel-Buffering"))
                     .hasValue("no");
-            assertThat(events.message()).contains("notifications/progress", "waiting");
-            site.fixture.goOn.release();
-            assertThat(events.messages()).singleElement().asString().contains("\"id\":1", "went on");
+            assertThat(events.nextMessage()).contains("notifications/progress", "waiting");
+            fixture.testServer.waitPermits.release();
+            assertThat(events.readRemaining()).singleElement().asString().contains("\"id\":1", "went on");
         }
     }
 
     @EachContainer
     void events_of_one_call_arrive_in_order(Container kind) {
-        try (Site site = new Site(kind);
-                Events events = site.events(site.modernCall(1, "steps", "{}"))) {
-            assertThat(events.messages())
+        try (ServletFixture fixture = new ServletFixture(kind);
+                EventStream events = fixture.openEvents(fixture.modernCall(1, "steps", "{}"))) {
+            assertThat(events.readRemaining())
                     .satisfiesExactly(
                             e -> assertThat(e).contains("step 1"),
                             e -> assertThat(e).contains("step 2"),
@@ -48,12 +48,12 @@ class StreamTest {
     @EachContainer
     @Covers("legacy/http/get-stream-or-405")
     void the_stream_of_a_session_reports_a_changed_list(Container kind) {
-        try (Site site = new Site(kind)) {
-            String session = site.session();
-            try (Events events = site.events(site.get(session))) {
+        try (ServletFixture fixture = new ServletFixture(kind)) {
+            String session = fixture.openSession();
+            try (EventStream events = fixture.openEvents(fixture.streamRequest(session))) {
                 assertThat(events.response().statusCode()).isEqualTo(200);
-                site.fixture.server.addTool("new").handler((input, call) -> "new");
-                assertThat(events.message()).contains("notifications/tools/list_changed");
+                fixture.testServer.server.addTool("new").handler((input, call) -> "new");
+                assertThat(events.nextMessage()).contains("notifications/tools/list_changed");
             }
         }
     }
@@ -61,21 +61,22 @@ class StreamTest {
     @EachContainer
     @Covers({"legacy/http/resume-replay", "legacy/http/disconnect-not-cancel"})
     void a_broken_stream_is_resumed(Container kind) throws Exception {
-        try (Site site = new Site(kind)) {
-            String session = site.session();
+        try (ServletFixture fixture = new ServletFixture(kind)) {
+            String session = fixture.openSession();
             String last;
-            try (Events events = site.events(site.legacyCall(session, 5, "wait", "{}"))) {
+            try (EventStream events = fixture.openEvents(fixture.legacyCall(session, 5, "wait", "{}"))) {
                 SseEvent progress = events.next();
                 while (!progress.hasNonEmptyData()) {
                     progress = events.next();
                 }
                 last = progress.id();
             }
-            site.fixture.goOn.release();
-            try (Events rest = site.events(site.get(session).header("Last-Event-ID", last))) {
-                assertThat(rest.messages()).singleElement().asString().contains("\"id\":5", "went on");
+            fixture.testServer.waitPermits.release();
+            try (EventStream rest =
+                    fixture.openEvents(fixture.streamRequest(session).header("Last-Event-ID", last))) {
+                assertThat(rest.readRemaining()).singleElement().asString().contains("\"id\":5", "went on");
             }
-            assertThat(site.fixture.interrupted.getCount()).isEqualTo(1);
+            assertThat(fixture.testServer.interrupted.getCount()).isEqualTo(1);
         }
     }
 
@@ -86,27 +87,27 @@ class StreamTest {
         "2026-07-28/meta/subscription-id"
     })
     void a_subscription_is_acknowledged_and_delivers_notifications(Container kind) {
-        try (Site site = new Site(kind);
-                Events events = site.events(
-                        site.modern(9, "subscriptions/listen", ",\"notifications\":{\"toolsListChanged\":true}"))) {
-            assertThat(events.message()).contains("notifications/subscriptions/acknowledged");
-            site.fixture.server.addTool("new").handler((input, call) -> "new");
-            assertThat(events.message())
+        try (ServletFixture fixture = new ServletFixture(kind);
+                EventStream events = fixture.openEvents(fixture.modernRequest(
+                        9, "subscriptions/listen", ",\"notifications\":{\"toolsListChanged\":true}"))) {
+            assertThat(events.nextMessage()).contains("notifications/subscriptions/acknowledged");
+            fixture.testServer.server.addTool("new").handler((input, call) -> "new");
+            assertThat(events.nextMessage())
                     .contains("notifications/tools/list_changed", "io.modelcontextprotocol/subscriptionId\":9");
-            site.fixture.server.close();
-            assertThat(events.messages()).singleElement().asString().contains("\"id\":9", "\"result\"");
+            fixture.testServer.server.close();
+            assertThat(events.readRemaining()).singleElement().asString().contains("\"id\":9", "\"result\"");
         }
     }
 
     @EachContainer
     @Tag("exhaustive")
     void a_quiet_stream_survives_the_timeout_of_the_container(Container kind) throws Exception {
-        try (Site site = new Site(kind);
-                Events events = site.events(site.modernCall(1, "wait", "{}"))) {
-            assertThat(events.message()).contains("waiting");
-            Thread.sleep(Container.PATIENCE.toMillis() * 3 / 2);
-            site.fixture.goOn.release();
-            assertThat(events.message()).contains("went on");
+        try (ServletFixture fixture = new ServletFixture(kind);
+                EventStream events = fixture.openEvents(fixture.modernCall(1, "wait", "{}"))) {
+            assertThat(events.nextMessage()).contains("waiting");
+            Thread.sleep(Container.CONNECTION_TIMEOUT.toMillis() * 3 / 2);
+            fixture.testServer.waitPermits.release();
+            assertThat(events.nextMessage()).contains("went on");
         }
     }
 
@@ -115,8 +116,8 @@ class StreamTest {
     @Tag("exhaustive")
     void a_quiet_stream_is_kept_alive_by_comments(Container kind) throws Exception {
         HttpOptions options = HttpOptions.DEFAULT.withKeepAlive(Duration.ofMillis(50));
-        try (Site site = new Site(kind, new Fixture(), options)) {
-            Events events = site.events(site.get(site.session()));
+        try (ServletFixture fixture = new ServletFixture(kind, new TestServer(), options)) {
+            EventStream events = fixture.openEvents(fixture.streamRequest(fixture.openSession()));
             BufferedReader lines =
                     new BufferedReader(new InputStreamReader(events.response().body(), StandardCharsets.UTF_8));
             assertThat(lines.readLine()).startsWith(":");

@@ -17,7 +17,7 @@ import org.apache.coyote.http2.Http2Protocol;
 import org.apache.tomcat.util.modeler.Registry;
 
 /** Tomcat with its default settings. */
-final class TomcatContainer implements Container.Running {
+final class TomcatContainer implements Container.RunningContainer {
     // Referenced, because a logger keeps its level only while it is referenced.
     private static final Logger LOGGER = Logger.getLogger("org.apache");
 
@@ -36,7 +36,7 @@ final class TomcatContainer implements Container.Running {
         Connector connector = new Connector("HTTP/1.1");
         connector.setPort(0);
         connector.setProperty("address", "127.0.0.1");
-        connector.setProperty("connectionTimeout", String.valueOf(Container.PATIENCE.toMillis()));
+        connector.setProperty("connectionTimeout", String.valueOf(Container.CONNECTION_TIMEOUT.toMillis()));
         connector.addUpgradeProtocol(new Http2Protocol());
         tomcat.setConnector(connector);
         Context context = tomcat.addContext(deployment.contextPath(), null);

@@ -19,15 +19,15 @@ class HeaderOptionParserTest {
     @TempDir
     Path directory;
 
-    private static Map<String, String> read(String... written) {
-        return HeaderOptionParser.parse(List.of(written), Map.of("TOKEN", "s3$cret"));
+    private static Map<String, String> parse(String... options) {
+        return HeaderOptionParser.parse(List.of(options), Map.of("TOKEN", "s3$cret"));
     }
 
     @Test
-    void a_value_is_written_out_or_in_a_file_or_in_a_variable() throws IOException {
+    void a_value_is_literal_or_comes_from_a_file_or_a_variable() throws IOException {
         Path file = Files.writeString(directory.resolve("token"), "Bearer s3cret\n");
 
-        assertThat(read("X-Team: blue", "Authorization:@" + file, "X-Other:Bearer ${TOKEN}!", "X-Price: $5 {TOKEN}"))
+        assertThat(parse("X-Team: blue", "Authorization:@" + file, "X-Other:Bearer ${TOKEN}!", "X-Price: $5 {TOKEN}"))
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
                         "X-Team", "blue",
                         "Authorization", "Bearer s3cret",
@@ -36,17 +36,17 @@ class HeaderOptionParserTest {
     }
 
     @Test
-    void a_file_may_hold_all_headers() throws IOException {
+    void a_file_can_contain_all_headers() throws IOException {
         Path file = Files.writeString(directory.resolve("headers"), "Authorization: Bearer a:b\n\nX-Team: ${TOKEN}\n");
 
-        assertThat(read("@" + file))
+        assertThat(parse("@" + file))
                 .containsExactlyInAnyOrderEntriesOf(Map.of("Authorization", "Bearer a:b", "X-Team", "${TOKEN}"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"nothing", ":value", "X-A:${MISSING}", "X-A:@/nowhere/at/all", "@/nowhere/at/all"})
-    void invalid_values_are_reported(String written) {
-        assertThatThrownBy(() -> read(written))
+    void invalid_values_are_reported(String options) {
+        assertThatThrownBy(() -> parse(options))
                 .isInstanceOf(CommandFailedException.class)
                 .hasMessageContaining("--header");
     }
@@ -55,7 +55,7 @@ class HeaderOptionParserTest {
     void an_invalid_line_of_a_file_is_reported_without_its_text() throws IOException {
         Path file = Files.writeString(directory.resolve("headers"), "s3cret\n");
 
-        assertThatThrownBy(() -> read("@" + file))
+        assertThatThrownBy(() -> parse("@" + file))
                 .hasMessageContaining("is not a header")
                 .hasMessageNotContaining("s3cret");
     }

@@ -38,7 +38,7 @@ class TypedArgumentParserTest {
               }
             }""");
 
-    private static Json read(String... words) {
+    private static Json parse(String... words) {
         return TypedArgumentParser.parse("The tool 'it'", SCHEMA, List.of(words));
     }
 
@@ -68,7 +68,7 @@ class TypedArgumentParserTest {
                 "any=word                     | {\"any\":\"word\"}",
             })
     void words_get_the_types_of_the_schema(String words, String json) {
-        assertThat(read(words.strip().split(" ")).toString()).isEqualTo(json);
+        assertThat(parse(words.strip().split(" ")).toString()).isEqualTo(json);
     }
 
     @ParameterizedTest
@@ -89,34 +89,37 @@ class TypedArgumentParserTest {
                 "text                  | NAME=VALUE",
                 "text:=a               | must be JSON",
             })
-    void type_errors_name_the_expected_type(String words, String told) {
-        assertThatThrownBy(() -> read(words.strip().split(" ")))
+    void type_errors_name_the_expected_type(String words, String message) {
+        assertThatThrownBy(() -> parse(words.strip().split(" ")))
                 .isInstanceOfSatisfying(CommandFailedException.class, e -> assertThat(e.exitCode())
                         .isEqualTo(ExitCode.USAGE))
-                .hasMessageContaining(told);
+                .hasMessageContaining(message);
     }
 
     @Test
-    void a_schema_that_names_nothing_takes_anything() {
+    void a_schema_without_properties_accepts_any_argument() {
         assertThat(TypedArgumentParser.parse("It", Json.parse("{\"type\":\"object\"}"), List.of("a=1", "b=c"))
                         .toString())
                 .isEqualTo("{\"a\":1,\"b\":\"c\"}");
     }
 
     @Test
-    void a_schema_that_refers_to_itself_is_looked_into_all_the_same() {
-        Json loop = Json.parse("{\"type\":\"object\",\"properties\":{\"a\":{\"$ref\":\"#/properties/a\"}}}");
+    void a_recursive_schema_is_supported() {
+        Json recursiveSchema = Json.parse("{\"type\":\"object\",\"properties\":{\"a\":{\"$ref\":\"#/properties/a\"}}}");
 
-        assertThat(TypedArgumentParser.parse("It", loop, List.of("a=1")).toString())
+        assertThat(TypedArgumentParser.parse("It", recursiveSchema, List.of("a=1"))
+                        .toString())
                 .isEqualTo("{\"a\":1}");
     }
 
     @Test
-    void a_schema_of_alternatives_without_end_takes_no_time() {
-        String self = "{\"$ref\":\"#\"}";
-        Json endless = Json.parse("{\"type\":\"object\",\"anyOf\":[" + (self + ",").repeat(20) + self + "]}");
+    void endless_alternatives_of_a_schema_take_no_time() {
+        String reference = "{\"$ref\":\"#\"}";
+        Json endlessSchema =
+                Json.parse("{\"type\":\"object\",\"anyOf\":[" + (reference + ",").repeat(20) + reference + "]}");
 
-        assertThat(TypedArgumentParser.parse("It", endless, List.of("a=1")).toString())
+        assertThat(TypedArgumentParser.parse("It", endlessSchema, List.of("a=1"))
+                        .toString())
                 .isEqualTo("{\"a\":1}");
     }
 }

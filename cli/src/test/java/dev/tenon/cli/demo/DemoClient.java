@@ -22,37 +22,37 @@ final class DemoClient implements DuplexChannel.MessageReceiver, AutoCloseable {
     private static final String CAPABILITIES = """
             {"elicitation":{"form":{},"url":{}},"sampling":{"tools":{}},"roots":{}}""";
 
-    private final BlockingQueue<Json> inbox = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Json> receivedMessages = new LinkedBlockingQueue<>();
     private final List<Json> notifications = new ArrayList<>();
     private final Revision revision;
     private final DuplexChannel channel;
     private final ConnectionHandle connection;
-    private final UnaryOperator<Json> answers;
+    private final UnaryOperator<Json> requestHandler;
     private int id;
 
-    /** Connects; {@code answers} maps a request of the server to its result. */
-    DemoClient(McpServer server, Revision revision, UnaryOperator<Json> answers) throws InterruptedException {
+    /** Connects; {@code requestHandler} maps a request of the server to its result. */
+    DemoClient(McpServer server, Revision revision, UnaryOperator<Json> requestHandler) throws InterruptedException {
         this.revision = revision;
-        this.answers = answers;
+        this.requestHandler = requestHandler;
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(server.channelLimits());
         channel = pair.left();
         connection = server.connect(pair.right(), "memory", null);
         channel.open(this);
         if (!revision.isStateless()) {
-            request("initialize", """
+            sendRequest("initialize", """
                     "protocolVersion":"%s","capabilities":%s,"clientInfo":{"name":"test","version":"1"}""".formatted(revision, CAPABILITIES));
             send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
         }
     }
 
     /** Calls a tool and returns its result after all input requests. */
-    Json call(String tool, String arguments) throws InterruptedException {
-        return request("tools/call", "\"name\":\"%s\",\"arguments\":%s".formatted(tool, arguments));
+    Json callTool(String tool, String arguments) throws InterruptedException {
+        return sendRequest("tools/call", "\"name\":\"%s\",\"arguments\":%s".formatted(tool, arguments));
     }
 
     /** Calls a tool and returns the text of its first content. */
-    String say(String tool, String arguments) throws InterruptedException {
-        return call(tool, arguments)
+    String callToolForText(String tool, String arguments) throws InterruptedException {
+        return callTool(tool, arguments)
                 .get("content")
                 .elements()
                 .get(0)
@@ -61,12 +61,14 @@ final class DemoClient implements DuplexChannel.MessageReceiver, AutoCloseable {
     }
 
     /** Sends a request and returns its result or error. */
-    Json request(String method, String members) throws InterruptedException {
+    Json sendRequest(String method, String members) throws InterruptedException {
         Json result = exchange(method, members);
         while (result.get("resultType") != null
                 && "input_required".equals(result.get("resultType").string())) {
             Map<String, Json> responses = new LinkedHashMap<>();
-            result.get("inputRequests").members().forEach((key, asked) -> responses.put(key, answers.apply(asked)));
+            result.get("inputRequests")
+                    .members()
+                    .forEach((key, request) -> responses.put(key, requestHandler.apply(request)));
             result = exchange(
                     method,
                     members + ",\"inputResponses\":" + Json.of(responses) + ",\"requestState\":"
@@ -76,28 +78,28 @@ final class DemoClient implements DuplexChannel.MessageReceiver, AutoCloseable {
     }
 
     private Json exchange(String method, String members) throws InterruptedException {
-        int mine = ++id;
+        int requestId = ++id;
         send("{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"%s\",\"params\":{%s}}"
-                .formatted(mine, method, withMeta(members)));
+                .formatted(requestId, method, withMeta(members)));
         while (true) {
-            Json message = next();
+            Json message = nextMessage();
             if (message.get("method") == null) {
                 return message.get("result") == null ? message.get("error") : message.get("result");
             }
             if (message.get("id") == null) {
                 notifications.add(message);
             } else {
-                send("{\"jsonrpc\":\"2.0\",\"id\":" + message.get("id") + ",\"result\":" + answers.apply(message)
+                send("{\"jsonrpc\":\"2.0\",\"id\":" + message.get("id") + ",\"result\":" + requestHandler.apply(message)
                         + "}");
             }
         }
     }
 
     private String withMeta(String members) {
-        String era = revision.isStateless() ? """
+        String statelessMeta = revision.isStateless() ? """
                 ,"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/logLevel":"debug",\
                 "io.modelcontextprotocol/clientCapabilities":""" + CAPABILITIES : "";
-        return members + (members.isEmpty() ? "" : ",") + "\"_meta\":{\"progressToken\":" + id + era + "}";
+        return members + (members.isEmpty() ? "" : ",") + "\"_meta\":{\"progressToken\":" + id + statelessMeta + "}";
     }
 
     private void send(String message) {
@@ -105,8 +107,8 @@ final class DemoClient implements DuplexChannel.MessageReceiver, AutoCloseable {
     }
 
     /** Returns the next message. */
-    Json next() throws InterruptedException {
-        Json message = inbox.poll(30, TimeUnit.SECONDS);
+    Json nextMessage() throws InterruptedException {
+        Json message = receivedMessages.poll(30, TimeUnit.SECONDS);
         if (message == null) {
             throw new AssertionError("No message arrived");
         }
@@ -116,13 +118,13 @@ final class DemoClient implements DuplexChannel.MessageReceiver, AutoCloseable {
     /** Returns the notifications that arrived during requests. */
     List<Json> notifications(String method) {
         return notifications.stream()
-                .filter(n -> method.equals(n.get("method").string()))
+                .filter(notification -> method.equals(notification.get("method").string()))
                 .toList();
     }
 
     @Override
     public void onMessage(byte[] message) {
-        inbox.add(Json.parse(new String(message, UTF_8)));
+        receivedMessages.add(Json.parse(new String(message, UTF_8)));
     }
 
     @Override

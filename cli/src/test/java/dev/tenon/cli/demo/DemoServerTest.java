@@ -29,22 +29,23 @@ class DemoServerTest {
         server.close();
     }
 
-    private DemoClient client(Revision revision) throws InterruptedException {
-        return new DemoClient(server, revision, DemoServerTest::answer);
+    private DemoClient connect(Revision revision) throws InterruptedException {
+        return new DemoClient(server, revision, DemoServerTest::respond);
     }
 
     /** Responds like a user who agrees and a model that rolls dice. */
-    private static Json answer(Json asked) {
-        String params = asked.get("params").toString();
-        return switch (asked.get("method").string()) {
+    private static Json respond(Json request) {
+        String params = request.get("params").toString();
+        return switch (request.get("method").string()) {
             case "roots/list" -> Json.parse("{\"roots\":[{\"uri\":\"file:///work\"}]}");
-            case "sampling/createMessage" -> sampled(asked.get("params"));
+            case "sampling/createMessage" -> createMessage(request.get("params"));
             default ->
-                Json.parse("{\"action\":\"accept\"" + (params.contains("\"mode\":\"url\"") ? "}" : content(params)));
+                Json.parse("{\"action\":\"accept\""
+                        + (params.contains("\"mode\":\"url\"") ? "}" : createFormContent(params)));
         };
     }
 
-    private static String content(String form) {
+    private static String createFormContent(String form) {
         if (form.contains("newsletter")) {
             return """
                     ,"content":{"name":"Ada","email":"ada@example.com","plan":"PLUS","newsletter":false}}""";
@@ -52,7 +53,7 @@ class DemoServerTest {
         return form.contains("Travellers") ? ",\"content\":{\"number\":3}}" : ",\"content\":{\"agreed\":true}}";
     }
 
-    private static Json sampled(Json request) {
+    private static Json createMessage(Json request) {
         int messages = request.get("messages").elements().size();
         return Json.of(Map.of(
                 "role",
@@ -67,67 +68,68 @@ class DemoServerTest {
 
     @ParameterizedTest
     @EnumSource(Revision.class)
-    void echo_comes_first_and_takes_one_text(Revision revision) throws Exception {
-        try (DemoClient client = client(revision)) {
+    void echo_is_the_first_tool_and_takes_one_text(Revision revision) throws Exception {
+        try (DemoClient client = connect(revision)) {
             Json first =
-                    client.request("tools/list", "").get("tools").elements().get(0);
+                    client.sendRequest("tools/list", "").get("tools").elements().get(0);
             assertThat(first.get("name").string()).isEqualTo("echo");
             assertThat(first.get("inputSchema").get("required")).isEqualTo(Json.parse("[\"text\"]"));
-            assertThat(client.say("echo", "{\"text\":\"a\\u0000b\"}")).isEqualTo("a\u0000b");
-            assertThat(client.say("echo", "{\"txt\":\"a\"}")).contains("\"text\"");
+            assertThat(client.callToolForText("echo", "{\"text\":\"a\\u0000b\"}"))
+                    .isEqualTo("a\u0000b");
+            assertThat(client.callToolForText("echo", "{\"txt\":\"a\"}")).contains("\"text\"");
         }
     }
 
     @Test
-    void a_record_comes_in_and_a_record_goes_out() throws Exception {
-        try (DemoClient client = client(Revision.V2026_07_28)) {
-            Json result = client.call("convert", "{\"degrees\":20,\"from\":\"CELSIUS\",\"to\":\"FAHRENHEIT\"}");
+    void arguments_and_results_are_records() throws Exception {
+        try (DemoClient client = connect(Revision.V2026_07_28)) {
+            Json result = client.callTool("convert", "{\"degrees\":20,\"from\":\"CELSIUS\",\"to\":\"FAHRENHEIT\"}");
             assertThat(result.get("structuredContent"))
                     .isEqualTo(Json.parse("{\"degrees\":68,\"scale\":\"FAHRENHEIT\"}"));
         }
     }
 
     @Test
-    void a_date_in_the_past_is_refused_with_how_to_mend_it() throws Exception {
-        try (DemoClient client = client(Revision.V2026_07_28)) {
+    void a_date_in_the_past_is_rejected_with_advice() throws Exception {
+        try (DemoClient client = connect(Revision.V2026_07_28)) {
             LocalDate today = LocalDate.now(ZoneId.systemDefault());
-            Json refused = client.call("book_table", "{\"date\":\"" + today + "\",\"guests\":2}");
-            assertThat(refused.get("isError").bool()).isTrue();
-            assertThat(refused.toString()).contains("Dates must be in the future. Today is " + today + ".");
-            assertThat(client.say("book_table", "{\"date\":\"" + today.plusDays(1) + "\",\"guests\":2}"))
+            Json rejected = client.callTool("book_table", "{\"date\":\"" + today + "\",\"guests\":2}");
+            assertThat(rejected.get("isError").bool()).isTrue();
+            assertThat(rejected.toString()).contains("Dates must be in the future. Today is " + today + ".");
+            assertThat(client.callToolForText("book_table", "{\"date\":\"" + today.plusDays(1) + "\",\"guests\":2}"))
                     .contains("is booked");
         }
     }
 
     @Test
-    void the_image_and_the_sound_are_what_they_say() throws Exception {
-        try (DemoClient client = client(Revision.V2026_07_28)) {
+    void image_and_audio_are_valid() throws Exception {
+        try (DemoClient client = connect(Revision.V2026_07_28)) {
             BufferedImage image =
-                    ImageIO.read(new ByteArrayInputStream(data(client.call("draw", "{\"colour\":\"RED\"}"))));
+                    ImageIO.read(new ByteArrayInputStream(decodeData(client.callTool("draw", "{\"colour\":\"RED\"}"))));
             assertThat(image.getWidth()).isEqualTo(64);
             assertThat(image.getRGB(32, 32)).isEqualTo(0xFFC0392B);
             assertThat(image.getRGB(0, 0)).isEqualTo(0xFFFFFFFF);
             AudioInputStream sound = AudioSystem.getAudioInputStream(
-                    new ByteArrayInputStream(data(client.call("beep", "{\"hertz\":440,\"millis\":500}"))));
+                    new ByteArrayInputStream(decodeData(client.callTool("beep", "{\"hertz\":440,\"millis\":500}"))));
             assertThat(sound.getFrameLength()).isEqualTo(4000);
             assertThat(sound.getFormat().getSampleRate()).isEqualTo(8000);
         }
     }
 
-    private static byte[] data(Json result) {
+    private static byte[] decodeData(Json result) {
         return Base64.getDecoder()
                 .decode(result.get("content").elements().get(0).get("data").string());
     }
 
     @ParameterizedTest
     @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
-    void the_tools_that_ask_get_their_answers_in_both_eras(Revision revision) throws Exception {
-        try (DemoClient client = client(revision)) {
-            assertThat(client.say("sign_up", "{}")).isEqualTo("Welcome Ada, your plan is PLUS.");
-            assertThat(client.say("visit", "{}")).contains("agreed");
-            assertThat(client.say("list_roots", "{}")).isEqualTo("file:///work");
-            assertThat(client.say("dice", "{}")).isEqualTo("After 3 messages.");
-            assertThat(client.say("plan_trip", "{\"city\":\"Ghent\"}"))
+    void tools_receive_client_input_in_both_eras(Revision revision) throws Exception {
+        try (DemoClient client = connect(revision)) {
+            assertThat(client.callToolForText("sign_up", "{}")).isEqualTo("Welcome Ada, your plan is PLUS.");
+            assertThat(client.callToolForText("visit", "{}")).contains("agreed");
+            assertThat(client.callToolForText("list_roots", "{}")).isEqualTo("file:///work");
+            assertThat(client.callToolForText("dice", "{}")).isEqualTo("After 3 messages.");
+            assertThat(client.callToolForText("plan_trip", "{\"city\":\"Ghent\"}"))
                     .startsWith("Booked for ")
                     .endsWith("After 1 messages.");
         }
@@ -136,50 +138,51 @@ class DemoServerTest {
     @ParameterizedTest
     @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
     void counting_reports_progress_and_logging_reaches_the_client(Revision revision) throws Exception {
-        try (DemoClient client = client(revision)) {
-            assertThat(client.say("count", "{\"to\":2,\"pauseMillis\":100}")).isEqualTo("Counted to 2.");
+        try (DemoClient client = connect(revision)) {
+            assertThat(client.callToolForText("count", "{\"to\":2,\"pauseMillis\":100}"))
+                    .isEqualTo("Counted to 2.");
             assertThat(client.notifications("notifications/progress")).hasSize(2);
             if (!revision.isStateless()) {
-                client.request("logging/setLevel", "\"level\":\"debug\"");
+                client.sendRequest("logging/setLevel", "\"level\":\"debug\"");
             }
-            assertThat(client.say("log", "{}")).contains("8");
+            assertThat(client.callToolForText("log", "{}")).contains("8");
             assertThat(client.notifications("notifications/message")).hasSize(8);
         }
     }
 
     @Test
-    void the_surprise_comes_and_goes() throws Exception {
-        try (DemoClient client = client(Revision.V2025_11_25)) {
-            client.call("toggle_surprise", "{}");
-            assertThat(client.say("surprise", "{}")).isEqualTo("Surprise!");
-            client.call("toggle_surprise", "{}");
-            assertThat(client.request("tools/list", "").toString()).doesNotContain("\"surprise\"");
+    void the_surprise_tool_is_added_and_removed() throws Exception {
+        try (DemoClient client = connect(Revision.V2025_11_25)) {
+            client.callTool("toggle_surprise", "{}");
+            assertThat(client.callToolForText("surprise", "{}")).isEqualTo("Surprise!");
+            client.callTool("toggle_surprise", "{}");
+            assertThat(client.sendRequest("tools/list", "").toString()).doesNotContain("\"surprise\"");
             assertThat(client.notifications("notifications/tools/list_changed")).hasSize(2);
         }
     }
 
     @Test
-    void resources_are_read_and_one_that_is_not_there_is_an_error() throws Exception {
-        try (DemoClient client = client(Revision.V2026_07_28)) {
+    void resources_are_read_and_an_unknown_one_is_an_error() throws Exception {
+        try (DemoClient client = connect(Revision.V2026_07_28)) {
             for (String uri : List.of("demo://readme", "demo://logo.png", "demo://clock", "demo://cities/Ghent")) {
-                assertThat(client.request("resources/read", "\"uri\":\"" + uri + "\"")
+                assertThat(client.sendRequest("resources/read", "\"uri\":\"" + uri + "\"")
                                 .get("contents")
                                 .elements())
                         .hasSize(1);
             }
-            assertThat(client.request("resources/read", "\"uri\":\"demo://cities/Nowhere\"")
+            assertThat(client.sendRequest("resources/read", "\"uri\":\"demo://cities/Nowhere\"")
                             .get("code"))
                     .isEqualTo(Json.of(-32602));
-            assertThat(client.call("embed_readme", "{}").toString()).contains("# The demo server");
-            assertThat(client.call("link_readme", "{}").toString()).contains("demo://readme");
+            assertThat(client.callTool("embed_readme", "{}").toString()).contains("# The demo server");
+            assertThat(client.callTool("link_readme", "{}").toString()).contains("demo://readme");
         }
     }
 
     @Test
-    void the_clock_ticks_for_those_who_subscribed() throws Exception {
-        try (DemoClient client = client(Revision.V2025_06_18)) {
-            client.request("resources/subscribe", "\"uri\":\"demo://clock\"");
-            Json tick = client.next();
+    void subscribers_receive_updates_of_the_clock() throws Exception {
+        try (DemoClient client = connect(Revision.V2025_06_18)) {
+            client.sendRequest("resources/subscribe", "\"uri\":\"demo://clock\"");
+            Json tick = client.nextMessage();
             assertThat(tick.get("method").string()).isEqualTo("notifications/resources/updated");
             assertThat(tick.get("params").get("uri").string()).isEqualTo("demo://clock");
         }
@@ -187,22 +190,24 @@ class DemoServerTest {
 
     @Test
     void prompts_need_their_arguments_and_complete_them() throws Exception {
-        try (DemoClient client = client(Revision.V2026_07_28)) {
-            assertThat(client.request("prompts/get", "\"name\":\"greet\",\"arguments\":{\"name\":\"Ada\"}")
+        try (DemoClient client = connect(Revision.V2026_07_28)) {
+            assertThat(client.sendRequest("prompts/get", "\"name\":\"greet\",\"arguments\":{\"name\":\"Ada\"}")
                             .toString())
                     .contains("Greet Ada warmly.");
-            assertThat(client.request("prompts/get", "\"name\":\"greet\"").get("code"))
+            assertThat(client.sendRequest("prompts/get", "\"name\":\"greet\"").get("code"))
                     .isEqualTo(Json.of(-32602));
-            assertThat(client.request("prompts/get", "\"name\":\"postcard\",\"arguments\":{\"city\":\"Ghent\"}")
+            assertThat(client.sendRequest("prompts/get", "\"name\":\"postcard\",\"arguments\":{\"city\":\"Ghent\"}")
                             .get("messages")
                             .elements())
                     .hasSize(4);
-            assertThat(client.request("completion/complete", """
+            assertThat(client.sendRequest("completion/complete", """
                     "ref":{"type":"ref/prompt","name":"postcard"},"argument":{"name":"city","value":""},\
-                    "context":{"arguments":{"country":"Belgium"}}""").toString()).contains("[\"Antwerp\",\"Ghent\"]");
-            assertThat(client.request("completion/complete", """
+                    "context":{"arguments":{"country":"Belgium"}}""").toString())
+                    .contains("[\"Antwerp\",\"Ghent\"]");
+            assertThat(client.sendRequest("completion/complete", """
                     "ref":{"type":"ref/resource","uri":"demo://cities/{city}"},\
-                    "argument":{"name":"city","value":"h"}""").toString()).contains("Hamburg");
+                    "argument":{"name":"city","value":"h"}""").toString())
+                    .contains("Hamburg");
         }
     }
 

@@ -12,23 +12,23 @@ import org.junit.jupiter.api.Test;
 class TerminalInputTest {
     @Test
     void only_yes_confirms() {
-        assertThat(agreesTo("yes\n")).isTrue();
-        assertThat(agreesTo("Y\n")).isTrue();
-        assertThat(agreesTo("perhaps\nyes\n")).isTrue();
-        assertThat(agreesTo("no\n")).isFalse();
-        assertThat(agreesTo("\n")).isFalse();
+        assertThat(confirms("yes\n")).isTrue();
+        assertThat(confirms("Y\n")).isTrue();
+        assertThat(confirms("perhaps\nyes\n")).isTrue();
+        assertThat(confirms("no\n")).isFalse();
+        assertThat(confirms("\n")).isFalse();
     }
 
     @Test
-    void the_end_of_all_input_is_a_no() {
-        assertThat(agreesTo("")).isFalse();
-        assertThat(agreesTo("perhaps\n")).isFalse();
+    void the_end_of_input_confirms_nothing() {
+        assertThat(confirms("")).isFalse();
+        assertThat(confirms("perhaps\n")).isFalse();
     }
 
-    private static boolean agreesTo(String typed) {
+    private static boolean confirms(String typed) {
         PrintWriter out = new PrintWriter(new StringWriter());
-        TerminalInput keyboard = new TerminalInput(
+        TerminalInput input = new TerminalInput(
                 new TerminalOutput(out, out), new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)));
-        return keyboard.confirm("Run it?");
+        return input.confirm("Run it?");
     }
 }

@@ -27,47 +27,47 @@ import org.junit.jupiter.api.Test;
 
 /** The endpoints for operators of a running guard. */
 class GuardMonitorTest {
-    private static final TelemetryConfig SCRAPED = TelemetryConfig.EMPTY.withOperationsListener("127.0.0.1", 0);
+    private static final TelemetryConfig PROMETHEUS = TelemetryConfig.EMPTY.withOperationsListener("127.0.0.1", 0);
     private static final Path PAGE = Path.of("..", "docs", "guard-telemetry.md");
 
     @Test
-    void metrics_are_scraped_as_text_and_the_page_shows_how_they_look() throws Exception {
-        try (MonitoredGuard watched = new MonitoredGuard(SCRAPED, List::of)) {
-            watched.client.callTool("read", Map.of("path", "/secret/place"));
-            watched.client.callTool("fail", Map.of());
-            assertThatThrownBy(() -> watched.client.callTool("drop", Map.of()));
-            HttpResponse<String> metrics = watched.ask("/metrics");
+    void scraped_metrics_match_the_example_of_the_page() throws Exception {
+        try (MonitoredGuard guard = new MonitoredGuard(PROMETHEUS, List::of)) {
+            guard.client.callTool("read", Map.of("path", "/secret/place"));
+            guard.client.callTool("fail", Map.of());
+            assertThatThrownBy(() -> guard.client.callTool("drop", Map.of()));
+            HttpResponse<String> metrics = guard.get("/metrics");
 
             assertThat(metrics.statusCode()).isEqualTo(200);
             assertThat(metrics.headers().firstValue("Content-Type").orElseThrow())
                     .startsWith("text/plain; version=0.0.4");
             assertThat(metrics.body()).doesNotContain("/secret/place", "what is in it");
-            List<String> shown = shown();
-            assertThat(shown).as(metrics.body()).hasSizeGreaterThan(5);
-            assertThat(metrics.body().lines().map(GuardMonitorTest::withoutNumber))
-                    .containsAll(shown);
+            List<String> exampleLines = readExampleLines();
+            assertThat(exampleLines).as(metrics.body()).hasSizeGreaterThan(5);
+            assertThat(metrics.body().lines().map(GuardMonitorTest::removeNumber))
+                    .containsAll(exampleLines);
         }
     }
 
     /** Returns the lines of the example in the page, without numbers. */
-    private static List<String> shown() throws IOException {
+    private static List<String> readExampleLines() throws IOException {
         List<String> lines = Files.readAllLines(PAGE);
         int begin = lines.indexOf("```prometheus") + 1;
         return lines.subList(begin, begin + lines.subList(begin, lines.size()).indexOf("```")).stream()
                 .filter(line -> !line.equals("..."))
-                .map(GuardMonitorTest::withoutNumber)
+                .map(GuardMonitorTest::removeNumber)
                 .toList();
     }
 
-    private static String withoutNumber(String line) {
+    private static String removeNumber(String line) {
         return line.startsWith("#") ? line : line.replaceAll(" [0-9.eE+-]+$", "");
     }
 
     @Test
-    void they_come_as_open_metrics_where_that_is_wanted() throws Exception {
-        try (MonitoredGuard watched = new MonitoredGuard(SCRAPED, List::of)) {
-            watched.client.callTool("read", Map.of());
-            HttpResponse<String> metrics = watched.ask(
+    void metrics_are_served_as_open_metrics_on_request() throws Exception {
+        try (MonitoredGuard guard = new MonitoredGuard(PROMETHEUS, List::of)) {
+            guard.client.callTool("read", Map.of());
+            HttpResponse<String> metrics = guard.get(
                     "/metrics", "Accept", "application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5");
 
             assertThat(metrics.headers().firstValue("Content-Type").orElseThrow())
@@ -78,74 +78,74 @@ class GuardMonitorTest {
 
     @Test
     @Tag("exhaustive")
-    void health_is_one_thing_and_readiness_another() throws Exception {
+    void health_does_not_depend_on_readiness() throws Exception {
         AtomicReference<PartReadiness> audit = new AtomicReference<>(PartReadiness.ready("audit"));
-        try (MonitoredGuard watched = new MonitoredGuard(SCRAPED, () -> List.of(audit.get()))) {
-            assertThat(watched.ask("/health").body()).isEqualTo("{\"status\":\"up\"}\n");
-            assertThat(watched.ask("/ready").statusCode()).isEqualTo(200);
+        try (MonitoredGuard guard = new MonitoredGuard(PROMETHEUS, () -> List.of(audit.get()))) {
+            assertThat(guard.get("/health").body()).isEqualTo("{\"status\":\"up\"}\n");
+            assertThat(guard.get("/ready").statusCode()).isEqualTo(200);
 
             audit.set(PartReadiness.notReady("audit", "The audit file cannot be written"));
-            HttpResponse<String> ready = watched.ask("/ready");
+            HttpResponse<String> ready = guard.get("/ready");
             assertThat(ready.statusCode()).isEqualTo(503);
             assertThat(ready.body()).contains("\"not ready\"", "\"audit\"", "The audit file cannot be written");
-            assertThat(watched.ask("/health").statusCode()).isEqualTo(200);
+            assertThat(guard.get("/health").statusCode()).isEqualTo(200);
 
             audit.set(PartReadiness.ready("audit"));
-            assertThat(watched.ask("/ready").statusCode()).isEqualTo(200);
+            assertThat(guard.get("/ready").statusCode()).isEqualTo(200);
         }
     }
 
     @Test
-    void a_guard_whose_server_is_gone_is_not_ready() throws Exception {
-        try (MonitoredGuard watched = new MonitoredGuard(SCRAPED, List::of)) {
-            watched.client.callTool("read", Map.of());
-            assertThat(watched.ask("/ready").statusCode()).isEqualTo(200);
+    void a_guard_without_its_upstream_is_not_ready() throws Exception {
+        try (MonitoredGuard guard = new MonitoredGuard(PROMETHEUS, List::of)) {
+            guard.client.callTool("read", Map.of());
+            assertThat(guard.get("/ready").statusCode()).isEqualTo(200);
 
-            watched.loseServer();
+            guard.closeUpstream();
             for (int i = 0; i < 3; i++) {
-                assertThatThrownBy(() -> watched.client.callTool("read", Map.of()));
+                assertThatThrownBy(() -> guard.client.callTool("read", Map.of()));
             }
-            assertThat(watched.ask("/ready").statusCode()).isEqualTo(503);
-            assertThat(watched.ask("/ready").body()).contains("upstream files");
+            assertThat(guard.get("/ready").statusCode()).isEqualTo(503);
+            assertThat(guard.get("/ready").body()).contains("upstream files");
         }
     }
 
     @Test
     void a_failed_check_is_not_ready_and_hides_the_reason() throws Exception {
-        try (MonitoredGuard watched = new MonitoredGuard(SCRAPED, () -> {
+        try (MonitoredGuard guard = new MonitoredGuard(PROMETHEUS, () -> {
             throw new IllegalStateException("an inner matter");
         })) {
-            assertThat(watched.ask("/ready").statusCode()).isEqualTo(503);
-            assertThat(watched.ask("/ready").body()).doesNotContain("inner");
+            assertThat(guard.get("/ready").statusCode()).isEqualTo(503);
+            assertThat(guard.get("/ready").body()).doesNotContain("inner");
         }
     }
 
     @Test
     void other_paths_are_not_found() throws Exception {
-        try (MonitoredGuard watched = new MonitoredGuard(SCRAPED, List::of)) {
-            assertThat(watched.ask("/").statusCode()).isEqualTo(404);
-            assertThat(watched.ask("/metrics/all").statusCode()).isEqualTo(404);
+        try (MonitoredGuard guard = new MonitoredGuard(PROMETHEUS, List::of)) {
+            assertThat(guard.get("/").statusCode()).isEqualTo(404);
+            assertThat(guard.get("/metrics/all").statusCode()).isEqualTo(404);
         }
     }
 
     @Test
     void a_port_in_use_is_reported() throws Exception {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            TelemetryConfig plan = TelemetryConfig.EMPTY.withOperationsListener("127.0.0.1", taken.getLocalPort());
+        try (ServerSocket occupied = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            TelemetryConfig config = TelemetryConfig.EMPTY.withOperationsListener("127.0.0.1", occupied.getLocalPort());
             assertThatThrownBy(() -> GuardMonitor.start(
-                            plan, MonitoredGuard.config(URI.create("https://mcp.example.com/mcp")), "1"))
+                            config, MonitoredGuard.config(URI.create("https://mcp.example.com/mcp")), "1"))
                     .isInstanceOf(CommandFailedException.class)
-                    .hasMessageContaining("127.0.0.1:" + taken.getLocalPort());
+                    .hasMessageContaining("127.0.0.1:" + occupied.getLocalPort());
         }
     }
 
     @Test
     @Tag("exhaustive")
     void metrics_and_traces_are_sent_to_a_collector_by_otlp() throws Exception {
-        Queue<String> got = new ConcurrentLinkedQueue<>();
+        Queue<String> received = new ConcurrentLinkedQueue<>();
         HttpServer collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         collector.createContext("/", exchange -> {
-            got.add(exchange.getRequestURI() + " "
+            received.add(exchange.getRequestURI() + " "
                     + exchange.getRequestHeaders().getFirst("Content-Type") + " "
                     + new String(exchange.getRequestBody().readAllBytes(), ISO_8859_1));
             exchange.sendResponseHeaders(200, -1);
@@ -153,19 +153,19 @@ class GuardMonitorTest {
         });
         collector.start();
         try {
-            TelemetryConfig plan = new TelemetryConfig(
+            TelemetryConfig config = new TelemetryConfig(
                     Optional.empty(),
                     Optional.of("http://127.0.0.1:" + collector.getAddress().getPort()),
                     Optional.of("guard-one"),
                     List.of());
-            try (MonitoredGuard watched = new MonitoredGuard(plan, List::of)) {
-                assertThat(watched.monitoring.operationsUri()).isEmpty();
-                watched.client.callTool("read", Map.of("path", "/secret/place"));
+            try (MonitoredGuard guard = new MonitoredGuard(config, List::of)) {
+                assertThat(guard.monitor.operationsUri()).isEmpty();
+                guard.client.callTool("read", Map.of("path", "/secret/place"));
             }
         } finally {
             collector.stop(0);
         }
-        assertThat(got)
+        assertThat(received)
                 .anySatisfy(request -> assertThat(request)
                         .startsWith("/v1/traces application/x-protobuf")
                         .contains("guard-one", "1.2.3", "tools/call read", "mcp.method.name"))
@@ -176,12 +176,13 @@ class GuardMonitorTest {
     }
 
     @Test
-    void it_is_wanted_by_the_configuration_or_the_environment() {
+    void telemetry_is_enabled_by_the_configuration_or_the_environment() {
         assertThat(TelemetryCondition.isEnabled(Optional.empty(), Map.of("PATH", "/bin")))
                 .isFalse();
         assertThat(TelemetryCondition.isEnabled(Optional.empty(), Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", "")))
                 .isFalse();
-        assertThat(TelemetryCondition.isEnabled(Optional.of(SCRAPED), Map.of())).isTrue();
+        assertThat(TelemetryCondition.isEnabled(Optional.of(PROMETHEUS), Map.of()))
+                .isTrue();
         assertThat(TelemetryCondition.isEnabled(
                         Optional.empty(), Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318")))
                 .isTrue();

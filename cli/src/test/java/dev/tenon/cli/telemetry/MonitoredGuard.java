@@ -35,9 +35,9 @@ final class MonitoredGuard implements AutoCloseable {
     private final McpServer upstream = McpServer.builder("behind", "1")
             .tool("read")
             .inputSchema(Json.parse("{\"type\":\"object\"}"))
-            .handler((in, call) -> "what is in it")
+            .handler((arguments, call) -> "what is in it")
             .tool("fail")
-            .handler((in, call) -> {
+            .handler((arguments, call) -> {
                 throw new ToolErrorException("Not like this");
             })
             .build();
@@ -48,8 +48,8 @@ final class MonitoredGuard implements AutoCloseable {
         }
 
         @Override
-        public PolicyDecision evaluate(PolicyMessage passage) {
-            return "drop".equals(passage.targetName())
+        public PolicyDecision evaluate(PolicyMessage message) {
+            return "drop".equals(message.targetName())
                     ? PolicyDecision.reject(
                             Finding.of("tools.deny", "Not allowed"),
                             PolicyRejection.protocolError(-32602, "Not allowed"))
@@ -60,19 +60,19 @@ final class MonitoredGuard implements AutoCloseable {
             TenonHttpServer.builder(upstream).port(0).start();
     private final Guard guard;
     private final TenonHttpServer downstreamHttp;
-    final GuardMonitor monitoring;
+    final GuardMonitor monitor;
     final McpClient client;
 
-    MonitoredGuard(TelemetryConfig plan, Supplier<List<PartReadiness>> checks) {
+    MonitoredGuard(TelemetryConfig telemetryConfig, Supplier<List<PartReadiness>> checks) {
         ServerTarget target = ServerTarget.http(upstreamHttp.uri());
-        monitoring = GuardMonitor.start(plan, config(upstreamHttp.uri()), "1.2.3");
-        monitoring.setReadinessChecks(checks);
-        monitoring.setLimitHits(() -> Map.of("sessions_per_caller", 2L));
+        monitor = GuardMonitor.start(telemetryConfig, config(upstreamHttp.uri()), "1.2.3");
+        monitor.setReadinessChecks(checks);
+        monitor.setLimitHits(() -> Map.of("sessions_per_caller", 2L));
         guard = Guard.builder(target)
                 .upstreamName("files")
                 .policies(new PolicyChain(
                         List.of(new PolicyChain.PolicyEntry(tools, EnforcementMode.ENFORCE)), FindingListener.NONE))
-                .observers(monitoring.observer())
+                .observers(monitor.observer())
                 .build();
         downstreamHttp = TenonHttpServer.builder(guard.server()).port(0).start();
         client = McpClient.builder("front", "1").connect(ServerTarget.http(downstreamHttp.uri()));
@@ -84,8 +84,8 @@ final class MonitoredGuard implements AutoCloseable {
     }
 
     /** Requests a path of the operations server. */
-    HttpResponse<String> ask(String path, String... headers) throws IOException, InterruptedException {
-        URI uri = monitoring.operationsUri().orElseThrow().resolve(path);
+    HttpResponse<String> get(String path, String... headers) throws IOException, InterruptedException {
+        URI uri = monitor.operationsUri().orElseThrow().resolve(path);
         HttpRequest.Builder request = HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(20));
         return HttpClient.newHttpClient()
                 .send(
@@ -94,7 +94,7 @@ final class MonitoredGuard implements AutoCloseable {
     }
 
     /** Stops the upstream server. */
-    void loseServer() {
+    void closeUpstream() {
         upstreamHttp.close();
         upstream.close(Duration.ZERO);
     }
@@ -104,7 +104,7 @@ final class MonitoredGuard implements AutoCloseable {
         client.close();
         downstreamHttp.close();
         guard.close(Duration.ZERO);
-        monitoring.close();
-        loseServer();
+        monitor.close();
+        closeUpstream();
     }
 }

@@ -23,37 +23,38 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Issue 20, item 32: probes and scrapers reach the operations listener, requests that a web page causes do not. */
 class ProbeFilterTest {
-    private MonitoredGuard watched;
+    private MonitoredGuard guard;
 
     @BeforeEach
-    void watch() {
-        watched = watchedAt("0.0.0.0");
+    void startGuard() {
+        guard = startGuardAt("0.0.0.0");
     }
 
-    private static MonitoredGuard watchedAt(String address) {
-        TelemetryConfig plan = new TelemetryConfig(
+    private static MonitoredGuard startGuardAt(String address) {
+        TelemetryConfig config = new TelemetryConfig(
                 Optional.of(new TelemetryConfig.ListenAddress(address, 0)),
                 Optional.empty(),
                 Optional.empty(),
                 List.of("metrics.example.com"));
-        return new MonitoredGuard(plan, List::of);
+        return new MonitoredGuard(config, List::of);
     }
 
     @AfterEach
-    void end() {
-        watched.close();
+    void close() {
+        guard.close();
     }
 
     /** Returns the status line for a request with these header lines. */
-    private String status(String address, String... head) throws IOException {
+    private String fetchStatus(String address, String... headerLines) throws IOException {
         try (Socket socket = new Socket(
                 InetAddress.getByName(address),
-                watched.monitoring.operationsUri().orElseThrow().getPort())) {
+                guard.monitor.operationsUri().orElseThrow().getPort())) {
             socket.setSoTimeout(20_000);
-            String request = String.join("\r\n", head) + "\r\nConnection: close\r\n\r\n";
+            String request = String.join("\r\n", headerLines) + "\r\nConnection: close\r\n\r\n";
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
-            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
-            return answer.lines().findFirst().orElse("") + answer.substring(Math.max(0, answer.indexOf("\r\n\r\n")));
+            String response = new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+            return response.lines().findFirst().orElse("")
+                    + response.substring(Math.max(0, response.indexOf("\r\n\r\n")));
         }
     }
 
@@ -66,27 +67,27 @@ class ProbeFilterTest {
         "127.0.0.1, metrics.example.com",
         "127.0.0.1, metrics.example.com:9464"
     })
-    void probes_pass_by_every_address_of_the_machine_and_by_configured_names(String address, String host)
+    void probes_with_an_address_of_the_machine_or_a_configured_name_are_accepted(String address, String host)
             throws IOException {
         for (String path : List.of("/health", "/ready", "/metrics")) {
-            assertThat(status(address, "GET " + path + " HTTP/1.1", "Host: " + host))
+            assertThat(fetchStatus(address, "GET " + path + " HTTP/1.1", "Host: " + host))
                     .contains(" 200 ");
         }
-        assertThat(status(address, "GET /other HTTP/1.1", "Host: " + host)).contains(" 404 ");
+        assertThat(fetchStatus(address, "GET /other HTTP/1.1", "Host: " + host)).contains(" 404 ");
     }
 
     @Test
-    void probes_pass_by_the_address_of_an_interface() throws IOException {
-        Optional<InetAddress> own = NetworkInterface.networkInterfaces()
+    void probes_with_the_address_of_their_interface_are_accepted() throws IOException {
+        Optional<InetAddress> interfaceAddress = NetworkInterface.networkInterfaces()
                 .flatMap(NetworkInterface::inetAddresses)
                 .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress())
                 .findFirst();
-        assumeThat(own).as("an address that is not loopback").isPresent();
-        String address = own.orElseThrow().getHostAddress();
+        assumeThat(interfaceAddress).as("an address that is not loopback").isPresent();
+        String address = interfaceAddress.orElseThrow().getHostAddress();
 
-        assertThat(status(address, "GET /health HTTP/1.1", "Host: " + address + ":9464"))
+        assertThat(fetchStatus(address, "GET /health HTTP/1.1", "Host: " + address + ":9464"))
                 .contains(" 200 ");
-        assertThat(status("127.0.0.1", "GET /health HTTP/1.1", "Host: " + address))
+        assertThat(fetchStatus("127.0.0.1", "GET /health HTTP/1.1", "Host: " + address))
                 .contains(" 403 ");
     }
 
@@ -104,21 +105,21 @@ class ProbeFilterTest {
         "[::1]:9464:9464, 403",
         "attacker.example, 403"
     })
-    void probes_pass_by_the_loopback_address_of_ipv6(String host, int status) throws IOException {
+    void probes_at_the_ipv6_loopback_address_need_a_known_host(String host, int status) throws IOException {
         assumeThat(hasLoopbackOfIpv6()).as("a loopback address of IPv6").isTrue();
-        assertThat(status("::1", "GET /health HTTP/1.1", "Host: " + host)).contains(" " + status + " ");
+        assertThat(fetchStatus("::1", "GET /health HTTP/1.1", "Host: " + host)).contains(" " + status + " ");
     }
 
     @Test
-    void probes_pass_where_the_address_listened_at_is_one_of_ipv6() throws IOException {
+    void probes_of_an_ipv6_listener_are_accepted() throws IOException {
         assumeThat(hasLoopbackOfIpv6()).as("a loopback address of IPv6").isTrue();
-        watched.close();
-        watched = watchedAt("::1");
+        guard.close();
+        guard = startGuardAt("::1");
 
         for (String path : List.of("/health", "/ready", "/metrics")) {
-            assertThat(status("::1", "GET " + path + " HTTP/1.1", "Host: [::1]:9464"))
+            assertThat(fetchStatus("::1", "GET " + path + " HTTP/1.1", "Host: [::1]:9464"))
                     .contains(" 200 ");
-            assertThat(status("::1", "GET " + path + " HTTP/1.1", "Host: [::2]:9464"))
+            assertThat(fetchStatus("::1", "GET " + path + " HTTP/1.1", "Host: [::2]:9464"))
                     .contains(" 403 ");
         }
     }
@@ -128,26 +129,28 @@ class ProbeFilterTest {
     }
 
     @Test
-    void probes_pass_by_the_ipv6_address_of_an_interface_that_they_arrive_at() throws IOException {
-        Optional<InetAddress> own = NetworkInterface.networkInterfaces()
+    void probes_with_the_ipv6_address_of_their_interface_are_accepted() throws IOException {
+        Optional<InetAddress> interfaceAddress = NetworkInterface.networkInterfaces()
                 .flatMap(NetworkInterface::inetAddresses)
                 .filter(address -> address instanceof Inet6Address
                         && !address.isLoopbackAddress()
                         && !address.isLinkLocalAddress())
                 .findFirst();
-        assumeThat(own).as("an address of IPv6 that is not loopback").isPresent();
-        String address = own.orElseThrow().getHostAddress().replaceAll("%.*", "");
+        assumeThat(interfaceAddress)
+                .as("an address of IPv6 that is not loopback")
+                .isPresent();
+        String address = interfaceAddress.orElseThrow().getHostAddress().replaceAll("%.*", "");
 
-        assertThat(status(address, "GET /health HTTP/1.1", "Host: [" + address + "]:9464"))
+        assertThat(fetchStatus(address, "GET /health HTTP/1.1", "Host: [" + address + "]:9464"))
                 .contains(" 200 ");
-        assertThat(status("127.0.0.1", "GET /health HTTP/1.1", "Host: [" + address + "]"))
+        assertThat(fetchStatus("127.0.0.1", "GET /health HTTP/1.1", "Host: [" + address + "]"))
                 .contains(" 403 ");
     }
 
     @Test
-    void probes_of_http_1_0_have_no_host() throws IOException {
-        assertThat(status("127.0.0.1", "GET /health HTTP/1.0")).contains(" 200 ");
-        assertThat(status("127.0.0.1", "GET /health HTTP/1.1")).doesNotContain(" 200 ");
+    void http_1_0_probes_need_no_host() throws IOException {
+        assertThat(fetchStatus("127.0.0.1", "GET /health HTTP/1.0")).contains(" 200 ");
+        assertThat(fetchStatus("127.0.0.1", "GET /health HTTP/1.1")).doesNotContain(" 200 ");
     }
 
     @ParameterizedTest
@@ -161,23 +164,23 @@ class ProbeFilterTest {
                 "127.0.0.1@attacker.example",
                 ""
             })
-    void requests_by_other_names_do_not_whatever_their_path(String host) throws IOException {
+    void requests_with_other_hosts_are_rejected_for_every_path(String host) throws IOException {
         for (String path : List.of("/health", "/ready", "/metrics", "/other")) {
-            assertThat(status("127.0.0.1", "GET " + path + " HTTP/1.1", "Host: " + host))
+            assertThat(fetchStatus("127.0.0.1", "GET " + path + " HTTP/1.1", "Host: " + host))
                     .contains(" 403 ", "telemetry.hosts");
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"http://127.0.0.1:9464", "https://attacker.example", "null"})
-    void requests_of_web_pages_do_not(String origin) throws IOException {
-        assertThat(status("127.0.0.1", "GET /metrics HTTP/1.1", "Host: 127.0.0.1", "Origin: " + origin))
+    void requests_of_web_pages_are_rejected(String origin) throws IOException {
+        assertThat(fetchStatus("127.0.0.1", "GET /metrics HTTP/1.1", "Host: 127.0.0.1", "Origin: " + origin))
                 .contains(" 403 ");
     }
 
     @Test
-    void a_request_with_two_hosts_does_not() throws IOException {
-        assertThat(status("127.0.0.1", "GET /metrics HTTP/1.1", "Host: 127.0.0.1", "Host: attacker.example"))
+    void a_request_with_two_hosts_is_rejected() throws IOException {
+        assertThat(fetchStatus("127.0.0.1", "GET /metrics HTTP/1.1", "Host: 127.0.0.1", "Host: attacker.example"))
                 .doesNotContain(" 200 ");
     }
 }

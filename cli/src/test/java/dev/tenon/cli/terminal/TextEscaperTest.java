@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class TextEscaperTest {
     @Test
-    void letters_of_any_language_stay_and_what_is_hidden_is_written_out() {
+    void letters_are_kept_and_hidden_characters_are_escaped() {
         assertThat(TextEscaper.escapeLine("grüß 日本 שלום")).isEqualTo("grüß 日本 שלום");
         assertThat(TextEscaper.escapeLine("a\u001b[2Jb\u0007\u009b")).isEqualTo("a\\x1b[2Jb\\x07\\x9b");
         assertThat(TextEscaper.escapeLine("\u202Egnp.exe\u2069\uFEFF\u200D"))
@@ -21,14 +21,14 @@ class TextEscaperTest {
     }
 
     @Test
-    void lines_stay_in_a_text_and_not_in_a_line() {
+    void line_breaks_are_kept_in_texts_and_escaped_in_lines() {
         assertThat(TextEscaper.escapeText("a\r\nb\tc\rd")).isEqualTo("a\nb\tc\\rd");
         assertThat(TextEscaper.escapeLine("a\r\nb\tc")).isEqualTo("a\\r\\nb\\tc");
         assertThat(TextEscaper.escapeFirstLine("\n  first \n second")).isEqualTo("first");
     }
 
     @Test
-    void json_is_written_exactly_with_hidden_letters_escaped() {
+    void json_is_written_exactly_with_hidden_characters_escaped() {
         Json json = Json.parse("{ \"a\" : [ 1.50 , { } , [ ] ],\n \"b\\\"\" : \"\u202E{,:\\u001b\" }");
 
         assertThat(TerminalJsonFormatter.formatCompact(json))

@@ -56,7 +56,7 @@ class BoundedCacheTest {
 
     @Test
     void drops_expired_values() {
-        BoundedCache<String, Long> cache = expiring(2).build();
+        BoundedCache<String, Long> cache = expiringBuilder(2).build();
         cache.put("short", 10L);
         cache.put("long", 20L);
         now.set(10);
@@ -70,7 +70,7 @@ class BoundedCacheTest {
 
     @Test
     void rejects_a_new_entry_if_no_old_one_may_be_evicted() {
-        BoundedCache<String, Long> cache = expiring(2).keepUnexpired().build();
+        BoundedCache<String, Long> cache = expiringBuilder(2).keepUnexpired().build();
         assertThat(cache.put("a", 10L)).isTrue();
         assertThat(cache.put("b", 20L)).isTrue();
         assertThat(cache.put("c", 30L)).isFalse();
@@ -111,9 +111,9 @@ class BoundedCacheTest {
         ExecutorService threads = Executors.newFixedThreadPool(4);
         CountDownLatch start = new CountDownLatch(1);
         try {
-            List<Future<?>> all = new ArrayList<>();
+            List<Future<?>> futures = new ArrayList<>();
             for (int t = 0; t < 4; t++) {
-                all.add(threads.submit(() -> {
+                futures.add(threads.submit(() -> {
                     start.await();
                     for (int i = 0; i < 10_000; i++) {
                         cache.compute(0, old -> old == null ? 1 : old + 1);
@@ -123,8 +123,8 @@ class BoundedCacheTest {
                 }));
             }
             start.countDown();
-            for (Future<?> one : all) {
-                one.get(60, TimeUnit.SECONDS);
+            for (Future<?> future : futures) {
+                future.get(60, TimeUnit.SECONDS);
             }
         } finally {
             threads.shutdownNow();
@@ -133,7 +133,7 @@ class BoundedCacheTest {
         assertThat(cache.size()).isEqualTo(8);
     }
 
-    private BoundedCache.Builder<String, Long> expiring(int maxEntries) {
+    private BoundedCache.Builder<String, Long> expiringBuilder(int maxEntries) {
         return BoundedCache.<String, Long>builder(maxEntries).expireWhen(until -> now.get() >= until);
     }
 }

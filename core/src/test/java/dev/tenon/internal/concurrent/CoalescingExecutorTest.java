@@ -22,15 +22,15 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class CoalescingExecutorTest {
     private final BlockingQueue<Throwable> uncaught = new LinkedBlockingQueue<>();
-    private final AtomicBoolean broken = new AtomicBoolean();
-    private final ThreadFactory named = HandlerExecutors.namedThreadFactory("shared-");
-    private final ThreadReusingExecutor threads = new ThreadReusingExecutor(this::thread);
+    private final AtomicBoolean failing = new AtomicBoolean();
+    private final ThreadFactory threadFactory = HandlerExecutors.namedThreadFactory("shared-");
+    private final ThreadReusingExecutor threads = new ThreadReusingExecutor(this::newThread);
 
-    private Thread thread(Runnable task) {
-        if (broken.get()) {
+    private Thread newThread(Runnable task) {
+        if (failing.get()) {
             throw new IllegalStateException("no more threads");
         }
-        Thread thread = named.newThread(task);
+        Thread thread = threadFactory.newThread(task);
         thread.setUncaughtExceptionHandler((self, failure) -> uncaught.add(failure));
         return thread;
     }
@@ -42,12 +42,12 @@ class CoalescingExecutorTest {
 
     @Test
     void tasks_that_wait_for_each_other_all_complete() throws Exception {
-        int many = 200;
-        CyclicBarrier together = new CyclicBarrier(many);
-        CountDownLatch done = new CountDownLatch(many);
-        for (int i = 0; i < many; i++) {
+        int count = 200;
+        CyclicBarrier barrier = new CyclicBarrier(count);
+        CountDownLatch done = new CountDownLatch(count);
+        for (int i = 0; i < count; i++) {
             threads.execute(() -> {
-                meet(together);
+                awaitBarrier(barrier);
                 done.countDown();
             });
         }
@@ -59,58 +59,61 @@ class CoalescingExecutorTest {
         CountDownLatch never = new CountDownLatch(1);
         for (int i = 0; i < 1000; i++) {
             threads.execute(i % 10 == 0 ? () -> await(never) : () -> {});
-            CountDownLatch begun = new CountDownLatch(1);
-            threads.execute(begun::countDown);
-            assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
+            CountDownLatch started = new CountDownLatch(1);
+            threads.execute(started::countDown);
+            assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
         }
     }
 
     @Test
     void tasks_of_many_threads_run_exactly_once() throws Exception {
-        AtomicInteger runs = new AtomicInteger();
-        int each = 20_000;
-        List<Thread> senders = List.of(sender(each, runs), sender(each, runs), sender(each, runs));
+        AtomicInteger runCount = new AtomicInteger();
+        int tasksPerSender = 20_000;
+        List<Thread> senders = List.of(
+                newSender(tasksPerSender, runCount),
+                newSender(tasksPerSender, runCount),
+                newSender(tasksPerSender, runCount));
         senders.forEach(Thread::start);
         for (Thread sender : senders) {
             sender.join();
         }
         threads.shutdown();
         assertThat(threads.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(runs).hasValue(3 * each);
+        assertThat(runCount).hasValue(3 * tasksPerSender);
     }
 
-    private Thread sender(int tasks, AtomicInteger runs) {
+    private Thread newSender(int tasks, AtomicInteger runCount) {
         return new Thread(() -> {
             for (int i = 0; i < tasks; i++) {
-                threads.execute(runs::incrementAndGet);
+                threads.execute(runCount::incrementAndGet);
             }
         });
     }
 
     @Test
     void short_tasks_submitted_together_share_threads() throws Exception {
-        int many = 10_000;
+        int count = 10_000;
         Set<Thread> used = ConcurrentHashMap.newKeySet();
-        CountDownLatch done = new CountDownLatch(many);
-        for (int i = 0; i < many; i++) {
+        CountDownLatch done = new CountDownLatch(count);
+        for (int i = 0; i < count; i++) {
             threads.execute(() -> {
                 used.add(Thread.currentThread());
                 done.countDown();
             });
         }
         assertThat(done.await(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(used).hasSizeLessThan(many / 2);
+        assertThat(used).hasSizeLessThan(count / 2);
     }
 
     @Test
     void the_interrupt_of_a_task_does_not_affect_the_next() throws Exception {
         BlockingQueue<Boolean> interrupted = new LinkedBlockingQueue<>();
-        CountDownLatch both = new CountDownLatch(1);
+        CountDownLatch submitted = new CountDownLatch(1);
         threads.execute(() -> {
-            await(both);
+            await(submitted);
             Thread.currentThread().interrupt();
         });
-        both.countDown();
+        submitted.countDown();
         for (int i = 0; i < 100; i++) {
             threads.execute(() -> {
                 interrupted.add(Thread.currentThread().isInterrupted());
@@ -135,10 +138,10 @@ class CoalescingExecutorTest {
     @Test
     void a_failed_thread_start_is_reported_to_the_caller_and_the_next_task_runs_all() throws Exception {
         CountDownLatch done = new CountDownLatch(2);
-        broken.set(true);
+        failing.set(true);
         assertThatThrownBy(() -> threads.execute(done::countDown)).isInstanceOf(IllegalStateException.class);
         assertThat(done.getCount()).isEqualTo(2);
-        broken.set(false);
+        failing.set(false);
         threads.execute(done::countDown);
         threads.execute(done::countDown);
         assertThat(done.await(10, TimeUnit.SECONDS)).isTrue();
@@ -146,17 +149,17 @@ class CoalescingExecutorTest {
 
     @Test
     void shutdown_interrupts_running_tasks_and_rejects_new_ones() throws Exception {
-        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch started = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
         threads.execute(() -> {
-            begun.countDown();
+            started.countDown();
             try {
                 Thread.sleep(60_000);
             } catch (InterruptedException e) {
                 interrupted.countDown();
             }
         });
-        begun.await();
+        started.await();
         assertThat(threads.shutdownNow()).isEmpty();
         assertThat(threads.isShutdown()).isTrue();
         assertThat(interrupted.await(10, TimeUnit.SECONDS)).isTrue();
@@ -171,7 +174,7 @@ class CoalescingExecutorTest {
         assertThat(threads.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
     }
 
-    private static void meet(CyclicBarrier barrier) {
+    private static void awaitBarrier(CyclicBarrier barrier) {
         try {
             barrier.await();
         } catch (Exception e) {

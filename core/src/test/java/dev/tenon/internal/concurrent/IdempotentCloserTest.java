@@ -12,24 +12,24 @@ import org.junit.jupiter.api.Test;
 
 class IdempotentCloserTest {
     private final IdempotentCloser closer = new IdempotentCloser();
-    private final AtomicInteger runs = new AtomicInteger();
+    private final AtomicInteger runCount = new AtomicInteger();
 
     @Test
     void the_second_thread_waits_for_the_first_and_does_nothing() throws Exception {
-        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch started = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
         CompletableFuture<Void> first = CompletableFuture.runAsync(() -> closer.close(() -> {
-            runs.incrementAndGet();
-            begun.countDown();
+            runCount.incrementAndGet();
+            started.countDown();
             await(release);
         }));
-        assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
-        CompletableFuture<Void> second = CompletableFuture.runAsync(() -> closer.close(runs::incrementAndGet));
+        assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
+        CompletableFuture<Void> second = CompletableFuture.runAsync(() -> closer.close(runCount::incrementAndGet));
 
         assertThatThrownBy(() -> second.get(200, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
         release.countDown();
         CompletableFuture.allOf(first, second).get(10, TimeUnit.SECONDS);
-        assertThat(runs).hasValue(1);
+        assertThat(runCount).hasValue(1);
     }
 
     @Test
@@ -38,8 +38,8 @@ class IdempotentCloserTest {
                     throw new IllegalStateException("full");
                 }))
                 .hasMessage("full");
-        closer.close(runs::incrementAndGet);
-        assertThat(runs).hasValue(0);
+        closer.close(runCount::incrementAndGet);
+        assertThat(runCount).hasValue(0);
     }
 
     private static void await(CountDownLatch latch) {

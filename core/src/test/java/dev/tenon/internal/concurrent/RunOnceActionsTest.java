@@ -15,14 +15,14 @@ class RunOnceActionsTest {
     @Test
     void actions_run_in_order_and_only_once() {
         List<Integer> done = new ArrayList<>();
-        RunOnceActions once = new RunOnceActions();
+        RunOnceActions actions = new RunOnceActions();
         for (int i = 0; i < 5; i++) {
             int number = i;
-            once.addForNextRun(() -> done.add(number));
+            actions.addForNextRun(() -> done.add(number));
         }
 
-        once.runAll();
-        once.runAll();
+        actions.runAll();
+        actions.runAll();
 
         assertThat(done).containsExactly(0, 1, 2, 3, 4);
     }
@@ -30,45 +30,45 @@ class RunOnceActionsTest {
     @Test
     void an_action_may_add_another() {
         List<String> done = new ArrayList<>();
-        RunOnceActions once = new RunOnceActions();
-        once.addForNextRun(() -> once.addForNextRun(() -> done.add("later")));
+        RunOnceActions actions = new RunOnceActions();
+        actions.addForNextRun(() -> actions.addForNextRun(() -> done.add("later")));
 
-        once.runAll();
+        actions.runAll();
         assertThat(done).isEmpty();
-        once.runAll();
+        actions.runAll();
 
         assertThat(done).containsExactly("later");
     }
 
     @Test
     void each_action_of_concurrent_threads_runs_once() throws Exception {
-        int many = 4;
-        int each = 20_000;
-        RunOnceActions once = new RunOnceActions();
-        AtomicInteger[] done = new AtomicInteger[many * each];
-        CyclicBarrier together = new CyclicBarrier(many);
-        ExecutorService threads = Executors.newFixedThreadPool(many);
-        List<Future<?>> all = new ArrayList<>();
-        for (int i = 0; i < many; i++) {
-            int first = i * each;
-            all.add(threads.submit(() -> {
-                together.await();
-                for (int number = first; number < first + each; number++) {
+        int threadCount = 4;
+        int actionsPerThread = 20_000;
+        RunOnceActions actions = new RunOnceActions();
+        AtomicInteger[] done = new AtomicInteger[threadCount * actionsPerThread];
+        CyclicBarrier barrier = new CyclicBarrier(threadCount);
+        ExecutorService threads = Executors.newFixedThreadPool(threadCount);
+        List<Future<?>> futures = new ArrayList<>();
+        for (int i = 0; i < threadCount; i++) {
+            int first = i * actionsPerThread;
+            futures.add(threads.submit(() -> {
+                barrier.await();
+                for (int number = first; number < first + actionsPerThread; number++) {
                     AtomicInteger count = new AtomicInteger();
                     done[number] = count;
-                    once.addForNextRun(count::incrementAndGet);
+                    actions.addForNextRun(count::incrementAndGet);
                     if (number % 3 == 0) {
-                        once.runAll();
+                        actions.runAll();
                     }
                 }
                 return null;
             }));
         }
-        for (Future<?> one : all) {
-            one.get();
+        for (Future<?> future : futures) {
+            future.get();
         }
         threads.shutdown();
-        once.runAll();
+        actions.runAll();
 
         assertThat(done).allMatch(count -> count.get() == 1);
     }

@@ -24,7 +24,7 @@ class SampledThreadsTest {
     private final CountDownLatch done = new CountDownLatch(1);
 
     /** Waits until the sampler has found this thread waiting, or for 20 seconds. */
-    private void waits() {
+    private void sleepUntilDetected() {
         try {
             for (int i = 0; i < 400 && !sampler.hasFoundProblem(); i++) {
                 TimeUnit.MILLISECONDS.sleep(50);
@@ -35,7 +35,7 @@ class SampledThreadsTest {
         done.countDown();
     }
 
-    private void works() {
+    private void compute() {
         ThreadMXBean beans = ManagementFactory.getThreadMXBean();
         long deadline = beans.getCurrentThreadCpuTime() + TimeUnit.MILLISECONDS.toNanos(600);
         while (beans.getCurrentThreadCpuTime() < deadline) {
@@ -44,7 +44,7 @@ class SampledThreadsTest {
         done.countDown();
     }
 
-    private String foundOnTimer(Runnable task) throws InterruptedException {
+    private String sampleOnTimer(Runnable task) throws InterruptedException {
         RuntimeScheduler scheduler = new RuntimeScheduler("tenon-sampled-timer");
         try {
             scheduler.schedule(Duration.ZERO, task);
@@ -57,12 +57,12 @@ class SampledThreadsTest {
 
     @Test
     void a_timer_task_that_blocks_is_detected() throws Exception {
-        assertThat(foundOnTimer(this::waits)).contains("tenon-sampled-timer was found waiting");
+        assertThat(sampleOnTimer(this::sleepUntilDetected)).contains("tenon-sampled-timer was found waiting");
     }
 
     @Test
     void a_timer_task_that_computes_for_long_is_detected() throws Exception {
-        assertThat(foundOnTimer(this::works)).contains("ms in one turn");
+        assertThat(sampleOnTimer(this::compute)).contains("ms in one turn");
     }
 
     @Test
@@ -74,7 +74,7 @@ class SampledThreadsTest {
                 .open(new DuplexChannel.MessageReceiver() {
                     @Override
                     public void onMessage(byte[] message) {
-                        waits();
+                        sleepUntilDetected();
                     }
 
                     @Override

@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Timeout;
 /** Issue 20: tasks for a slow reader are queued in order and within limits. */
 @Timeout(60)
 class SerialTaskQueueTest {
-    private static final int MOST = 3;
-    private static final int MOST_BYTES = 100;
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final int MAX_TASKS = 3;
+    private static final int MAX_BYTES = 100;
+    private static final Duration LONG_TIMEOUT = Duration.ofSeconds(30);
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final SerialTaskQueue queue = new SerialTaskQueue(threads, MOST, MOST_BYTES);
+    private final SerialTaskQueue queue = new SerialTaskQueue(threads, MAX_TASKS, MAX_BYTES);
     private final List<Object> done = new CopyOnWriteArrayList<>();
     private final CountDownLatch release = new CountDownLatch(1);
 
@@ -34,17 +34,17 @@ class SerialTaskQueueTest {
         threads.shutdown();
     }
 
-    /** Occupies the queue until {@link #release} is called. */
-    private void begin() throws InterruptedException {
-        CountDownLatch begun = new CountDownLatch(1);
+    /** Occupies the queue until {@link #releaseQueue} is called. */
+    private void occupyQueue() throws InterruptedException {
+        CountDownLatch started = new CountDownLatch(1);
         queue.tryAdd(
                 () -> {
-                    begun.countDown();
+                    started.countDown();
                     awaitRelease();
                 },
                 0,
                 null);
-        assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(started.await(30, TimeUnit.SECONDS)).isTrue();
     }
 
     private void awaitRelease() {
@@ -55,18 +55,18 @@ class SerialTaskQueueTest {
         }
     }
 
-    private boolean add(Object task, int size, @Nullable Object change) {
+    private boolean addTask(Object task, int size, @Nullable Object change) {
         return queue.tryAdd(() -> done.add(task), size, change);
     }
 
-    private void release() throws InterruptedException {
+    private void releaseQueue() throws InterruptedException {
         release.countDown();
-        queue.awaitIdle(LONG);
+        queue.awaitIdle(LONG_TIMEOUT);
     }
 
     @Test
     void tasks_run_in_order_and_one_at_a_time() throws Exception {
-        SerialTaskQueue wide = new SerialTaskQueue(threads, 1000, MOST_BYTES);
+        SerialTaskQueue wide = new SerialTaskQueue(threads, 1000, MAX_BYTES);
         AtomicBoolean running = new AtomicBoolean();
         for (int i = 0; i < 1000; i++) {
             int number = i;
@@ -79,7 +79,7 @@ class SerialTaskQueueTest {
                     0,
                     null);
         }
-        wide.awaitIdle(LONG);
+        wide.awaitIdle(LONG_TIMEOUT);
 
         assertThat(wide.isIdle()).isTrue();
         assertThat(done)
@@ -88,44 +88,44 @@ class SerialTaskQueueTest {
 
     @Test
     void a_change_is_queued_once_and_again_after_its_task_has_started() throws Exception {
-        begin();
-        assertThat(add("first", 0, "a")).isTrue();
-        assertThat(add("second", 0, "a")).isTrue();
-        assertThat(add("other", 0, "b")).isTrue();
-        release();
+        occupyQueue();
+        assertThat(addTask("first", 0, "a")).isTrue();
+        assertThat(addTask("second", 0, "a")).isTrue();
+        assertThat(addTask("other", 0, "b")).isTrue();
+        releaseQueue();
         assertThat(done).containsExactly("first", "other");
 
-        assertThat(add("third", 0, "a")).isTrue();
-        queue.awaitIdle(LONG);
+        assertThat(addTask("third", 0, "a")).isTrue();
+        queue.awaitIdle(LONG_TIMEOUT);
         assertThat(done).containsExactly("first", "other", "third");
     }
 
     @Test
     void changes_and_other_tasks_have_the_same_limit() throws Exception {
-        begin();
-        for (int i = 0; i < MOST; i++) {
-            assertThat(add(i, 0, null)).isTrue();
-            assertThat(add("change", 0, i)).isTrue();
+        occupyQueue();
+        for (int i = 0; i < MAX_TASKS; i++) {
+            assertThat(addTask(i, 0, null)).isTrue();
+            assertThat(addTask("change", 0, i)).isTrue();
         }
-        assertThat(add("beyond", 0, null)).isFalse();
-        assertThat(add("beyond", 0, MOST)).isFalse();
-        release();
+        assertThat(addTask("beyond", 0, null)).isFalse();
+        assertThat(addTask("beyond", 0, MAX_TASKS)).isFalse();
+        releaseQueue();
 
-        assertThat(done).hasSize(2 * MOST).doesNotContain("beyond");
-        assertThat(add("later", 0, null)).isTrue();
+        assertThat(done).hasSize(2 * MAX_TASKS).doesNotContain("beyond");
+        assertThat(addTask("later", 0, null)).isTrue();
     }
 
     @Test
     void the_size_of_queued_tasks_is_limited_but_one_task_is_always_accepted() throws Exception {
-        begin();
-        assertThat(add("large", 2 * MOST_BYTES, null)).isTrue();
-        assertThat(add("beyond", 1, null)).isFalse();
-        assertThat(add("change", MOST_BYTES, "a")).isTrue();
-        release();
+        occupyQueue();
+        assertThat(addTask("large", 2 * MAX_BYTES, null)).isTrue();
+        assertThat(addTask("beyond", 1, null)).isFalse();
+        assertThat(addTask("change", MAX_BYTES, "a")).isTrue();
+        releaseQueue();
         assertThat(done).containsExactly("large", "change");
 
-        assertThat(add("whole", MOST_BYTES, null)).isTrue();
-        queue.awaitIdle(LONG);
+        assertThat(addTask("whole", MAX_BYTES, null)).isTrue();
+        queue.awaitIdle(LONG_TIMEOUT);
         assertThat(done).contains("whole");
     }
 
@@ -138,8 +138,8 @@ class SerialTaskQueueTest {
                     thread.setUncaughtExceptionHandler((which, e) -> reported.add(e));
                     thread.start();
                 },
-                MOST,
-                MOST_BYTES);
+                MAX_TASKS,
+                MAX_BYTES);
         failing.tryAdd(
                 () -> {
                     throw new AssertionError("as it should");
@@ -147,7 +147,7 @@ class SerialTaskQueueTest {
                 0,
                 null);
         failing.tryAdd(() -> done.add("next"), 0, null);
-        failing.awaitIdle(LONG);
+        failing.awaitIdle(LONG_TIMEOUT);
 
         assertThat(done).containsExactly("next");
         assertThat(reported).singleElement().isInstanceOf(AssertionError.class);
@@ -166,7 +166,7 @@ class SerialTaskQueueTest {
                 },
                 0,
                 null);
-        queue.awaitIdle(LONG);
+        queue.awaitIdle(LONG_TIMEOUT);
 
         assertThat(done).containsExactly("flushed");
     }

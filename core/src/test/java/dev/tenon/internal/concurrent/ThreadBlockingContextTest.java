@@ -12,7 +12,7 @@ class ThreadBlockingContextTest {
     private final ThreadBlockingContext loop = ThreadBlockingContext.nonBlocking("event loop");
 
     @AfterEach
-    void leave() {
+    void clearContext() {
         ThreadBlockingContext.clear();
     }
 

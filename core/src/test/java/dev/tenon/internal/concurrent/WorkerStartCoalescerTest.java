@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class WorkerStartCoalescerTest {
-    private final AtomicInteger started = new AtomicInteger();
+    private final AtomicInteger startedThreads = new AtomicInteger();
     private final ThreadReusingExecutor threads = new ThreadReusingExecutor(task -> {
-        started.incrementAndGet();
+        startedThreads.incrementAndGet();
         return new Thread(task);
     });
 
@@ -30,101 +30,101 @@ class WorkerStartCoalescerTest {
 
     @Test
     void deferred_tasks_start_when_the_batch_ends() throws Exception {
-        CountDownLatch run = new CountDownLatch(3);
+        CountDownLatch completed = new CountDownLatch(3);
         WorkerStartCoalescer.beginOnCurrentThread();
-        submit(run, 3);
-        assertThat(started).hasValue(0);
+        submit(completed, 3);
+        assertThat(startedThreads).hasValue(0);
 
         WorkerStartCoalescer.end();
 
-        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(completed.await(10, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
     void at_most_32_tasks_are_deferred() throws Exception {
-        CountDownLatch run = new CountDownLatch(32);
+        CountDownLatch completed = new CountDownLatch(32);
         WorkerStartCoalescer.beginOnCurrentThread();
-        submit(run, 32);
-        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
+        submit(completed, 32);
+        assertThat(completed.await(10, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
     void a_flush_starts_deferred_tasks_and_the_batch_continues() throws Exception {
-        CountDownLatch run = new CountDownLatch(2);
-        CountDownLatch more = new CountDownLatch(1);
+        CountDownLatch completed = new CountDownLatch(2);
+        CountDownLatch nextCompleted = new CountDownLatch(1);
         WorkerStartCoalescer.beginOnCurrentThread();
-        submit(run, 2);
+        submit(completed, 2);
         WorkerStartCoalescer.flush();
-        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(completed.await(10, TimeUnit.SECONDS)).isTrue();
 
-        submit(more, 1);
+        submit(nextCompleted, 1);
         WorkerStartCoalescer.end();
-        assertThat(more.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(nextCompleted.await(10, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
     void tasks_for_another_executor_do_not_delay_earlier_ones() throws Exception {
-        CountDownLatch run = new CountDownLatch(1);
-        ThreadReusingExecutor others = new ThreadReusingExecutor(Thread::new);
+        CountDownLatch completed = new CountDownLatch(1);
+        ThreadReusingExecutor otherThreads = new ThreadReusingExecutor(Thread::new);
         WorkerStartCoalescer.beginOnCurrentThread();
-        submit(run, 1);
-        HandlerExecutors.executeBatched(others, () -> {});
-        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
-        others.shutdownNow();
+        submit(completed, 1);
+        HandlerExecutors.executeBatched(otherThreads, () -> {});
+        assertThat(completed.await(10, TimeUnit.SECONDS)).isTrue();
+        otherThreads.shutdownNow();
     }
 
     @Test
     void without_a_batch_or_with_another_executor_a_task_starts_immediately() throws Exception {
-        CountDownLatch run = new CountDownLatch(2);
-        submit(run, 1);
+        CountDownLatch completed = new CountDownLatch(2);
+        submit(completed, 1);
         ExecutorService pool = Executors.newCachedThreadPool();
         WorkerStartCoalescer.beginOnCurrentThread();
-        HandlerExecutors.executeBatched(pool, run::countDown);
-        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
+        HandlerExecutors.executeBatched(pool, completed::countDown);
+        assertThat(completed.await(10, TimeUnit.SECONDS)).isTrue();
         pool.shutdownNow();
     }
 
     @Test
     void tasks_behind_a_blocking_task_start_at_the_flush() throws Exception {
-        CountDownLatch begun = new CountDownLatch(1);
-        CountDownLatch run = new CountDownLatch(1);
+        CountDownLatch blockingStarted = new CountDownLatch(1);
+        CountDownLatch completed = new CountDownLatch(1);
         WorkerStartCoalescer.beginOnCurrentThread();
         HandlerExecutors.executeBatched(threads, () -> {
-            begun.countDown();
+            blockingStarted.countDown();
             await(new CountDownLatch(1));
         });
         WorkerStartCoalescer.flush();
-        assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
-        submit(run, 1);
+        assertThat(blockingStarted.await(10, TimeUnit.SECONDS)).isTrue();
+        submit(completed, 1);
         WorkerStartCoalescer.flush();
 
-        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(completed.await(10, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
     void a_worker_leaves_no_task_behind_a_blocking_one() throws Exception {
-        CountDownLatch run = new CountDownLatch(1);
+        CountDownLatch completed = new CountDownLatch(1);
         WorkerStartCoalescer.beginOnCurrentThread();
         HandlerExecutors.executeBatched(threads, () -> {});
         HandlerExecutors.executeBatched(threads, () -> await(new CountDownLatch(1)));
-        submit(run, 1);
+        submit(completed, 1);
         WorkerStartCoalescer.flush();
 
-        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(completed.await(10, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
     void an_event_loop_starts_one_worker_at_the_end_of_a_tick() throws Exception {
         Queue<Runnable> endOfTurn = new ArrayDeque<>();
-        CountDownLatch run = new CountDownLatch(31);
+        CountDownLatch completed = new CountDownLatch(31);
         WorkerStartCoalescer.beginOnCurrentThread(endOfTurn::add);
-        submit(run, 31);
-        assertThat(started).hasValue(0);
+        submit(completed, 31);
+        assertThat(startedThreads).hasValue(0);
         assertThat(endOfTurn).hasSize(1);
 
         endOfTurn.remove().run();
 
-        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(completed.await(10, TimeUnit.SECONDS)).isTrue();
         WorkerStartCoalescer.end();
     }
 
@@ -132,36 +132,36 @@ class WorkerStartCoalescerTest {
     void an_event_loop_batches_again_in_its_next_tick() throws Exception {
         Queue<Runnable> endOfTurn = new ArrayDeque<>();
         for (int tick = 0; tick < 3; tick++) {
-            CountDownLatch run = new CountDownLatch(2);
+            CountDownLatch completed = new CountDownLatch(2);
             WorkerStartCoalescer.beginOnCurrentThread(endOfTurn::add);
-            submit(run, 2);
+            submit(completed, 2);
             endOfTurn.remove().run();
-            assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(completed.await(10, TimeUnit.SECONDS)).isTrue();
             assertThat(endOfTurn).isEmpty();
         }
     }
 
     @Test
     void at_most_32_tasks_are_deferred_in_a_long_tick() throws Exception {
-        CountDownLatch run = new CountDownLatch(32);
+        CountDownLatch completed = new CountDownLatch(32);
         WorkerStartCoalescer.beginOnCurrentThread(task -> {});
-        submit(run, 32);
-        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
+        submit(completed, 32);
+        assertThat(completed.await(10, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
     void on_an_event_loop_that_rejects_tasks_a_task_starts_immediately() throws Exception {
-        CountDownLatch run = new CountDownLatch(3);
+        CountDownLatch completed = new CountDownLatch(3);
         WorkerStartCoalescer.beginOnCurrentThread(task -> {
             throw new RejectedExecutionException("shut down");
         });
-        submit(run, 3);
-        assertThat(run.await(10, TimeUnit.SECONDS)).isTrue();
+        submit(completed, 3);
+        assertThat(completed.await(10, TimeUnit.SECONDS)).isTrue();
     }
 
-    private void submit(CountDownLatch run, int times) {
+    private void submit(CountDownLatch completed, int times) {
         for (int i = 0; i < times; i++) {
-            HandlerExecutors.executeBatched(threads, run::countDown);
+            HandlerExecutors.executeBatched(threads, completed::countDown);
         }
     }
 

@@ -22,19 +22,19 @@ class DeadlineTest {
     @Test
     void a_pause_suspends_the_timeout_and_pauses_may_overlap() throws Exception {
         Duration timeout = Duration.ofSeconds(60);
-        long begun = System.nanoTime();
+        long startNanos = System.nanoTime();
         Deadline deadline = Deadline.extendable(timeout, Duration.ofMinutes(2));
         deadline.pause();
         deadline.pause();
-        Duration before = elapsedSince(begun);
+        Duration before = elapsedSince(startNanos);
         Thread.sleep(200);
         deadline.resume();
         Thread.sleep(200);
         assertThat(remaining(deadline)).isBetween(timeout.minus(before), timeout);
-        long resumed = System.nanoTime();
+        long resumedNanos = System.nanoTime();
         deadline.resume();
         Duration remaining = remaining(deadline);
-        assertThat(remaining).isBetween(timeout.minus(before).minus(elapsedSince(resumed)), timeout);
+        assertThat(remaining).isBetween(timeout.minus(before).minus(elapsedSince(resumedNanos)), timeout);
         Thread.sleep(200);
         assertThat(remaining(deadline)).isLessThan(timeout.minusMillis(150));
         assertThat(Duration.ofNanos(deadline.elapsedNanos())).isGreaterThan(Duration.ofMillis(590));
@@ -62,10 +62,10 @@ class DeadlineTest {
         deadline.pause();
         deadline.extend();
         Thread.sleep(300);
-        long resumed = System.nanoTime();
+        long resumedNanos = System.nanoTime();
         deadline.resume();
         Duration remaining = remaining(deadline);
-        assertThat(remaining).isGreaterThanOrEqualTo(timeout.minus(elapsedSince(resumed)));
+        assertThat(remaining).isGreaterThanOrEqualTo(timeout.minus(elapsedSince(resumedNanos)));
     }
 
     @Test

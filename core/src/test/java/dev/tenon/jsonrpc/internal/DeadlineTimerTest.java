@@ -16,78 +16,78 @@ class DeadlineTimerTest {
     private static final Deadline FAR = Deadline.after(Duration.ofDays(10_000));
 
     /** The scheduled tasks in order; a test runs them. */
-    private final List<Runnable> waiting = new ArrayList<>();
+    private final List<Runnable> scheduledTasks = new ArrayList<>();
 
-    private final AtomicInteger ended = new AtomicInteger();
-    private Runnable meanwhile = () -> {};
+    private final AtomicInteger expiredCount = new AtomicInteger();
+    private Runnable actionDuringSchedule = () -> {};
     private final DeadlineTimer timer = new DeadlineTimer(this::schedule);
 
     private RuntimeScheduler.TaskHandle schedule(Duration delay, Runnable task) {
-        Runnable look = new Runnable() {
+        Runnable scheduledTask = new Runnable() {
             @Override
             public void run() {
-                waiting.remove(this);
+                scheduledTasks.remove(this);
                 task.run();
             }
         };
-        waiting.add(look);
-        Runnable now = meanwhile;
-        meanwhile = () -> {};
-        now.run();
-        return () -> waiting.remove(look);
+        scheduledTasks.add(scheduledTask);
+        Runnable action = actionDuringSchedule;
+        actionDuringSchedule = () -> {};
+        action.run();
+        return () -> scheduledTasks.remove(scheduledTask);
     }
 
-    private Runnable latest() {
-        return waiting.get(waiting.size() - 1);
+    private Runnable latestTask() {
+        return scheduledTasks.get(scheduledTasks.size() - 1);
     }
 
     private void scheduleExpired() {
-        timer.schedule(Deadline.after(Duration.ZERO), ended::incrementAndGet);
+        timer.schedule(Deadline.after(Duration.ZERO), expiredCount::incrementAndGet);
     }
 
     @Test
     void cancelled_deadlines_before_a_late_one_leave_no_task() {
-        timer.schedule(FAR, ended::incrementAndGet);
+        timer.schedule(FAR, expiredCount::incrementAndGet);
         for (int i = 1; i <= 100; i++) {
             scheduleExpired();
-            latest().run();
-            assertThat(ended).hasValue(i);
+            latestTask().run();
+            assertThat(expiredCount).hasValue(i);
         }
-        assertThat(waiting).hasSize(1);
+        assertThat(scheduledTasks).hasSize(1);
     }
 
     @Test
     void a_task_replaced_while_it_is_scheduled_is_cancelled() {
-        meanwhile = this::scheduleExpired;
-        timer.schedule(FAR, ended::incrementAndGet);
-        assertThat(waiting).hasSize(1);
-        latest().run();
-        assertThat(ended).hasValue(1);
-        assertThat(waiting).hasSize(1);
+        actionDuringSchedule = this::scheduleExpired;
+        timer.schedule(FAR, expiredCount::incrementAndGet);
+        assertThat(scheduledTasks).hasSize(1);
+        latestTask().run();
+        assertThat(expiredCount).hasValue(1);
+        assertThat(scheduledTasks).hasSize(1);
     }
 
     @Test
     void a_replaced_task_that_runs_leaves_one_task() {
-        timer.schedule(FAR, ended::incrementAndGet);
-        Runnable replaced = latest();
+        timer.schedule(FAR, expiredCount::incrementAndGet);
+        Runnable replaced = latestTask();
         scheduleExpired();
         replaced.run();
-        assertThat(ended).hasValue(1);
-        assertThat(waiting).hasSize(1);
+        assertThat(expiredCount).hasValue(1);
+        assertThat(scheduledTasks).hasSize(1);
     }
 
     @Test
     void all_deadlines_of_concurrent_threads_expire() throws Exception {
         int threads = 4;
-        int each = 1000;
-        CountDownLatch all = new CountDownLatch(threads * each);
+        int deadlinesPerThread = 1000;
+        CountDownLatch all = new CountDownLatch(threads * deadlinesPerThread);
         try (RuntimeScheduler scheduler = new RuntimeScheduler("deadline-test")) {
             DeadlineTimer shared = new DeadlineTimer(scheduler);
-            shared.schedule(FAR, ended::incrementAndGet);
+            shared.schedule(FAR, expiredCount::incrementAndGet);
             for (int i = 0; i < threads; i++) {
                 int seed = i;
                 new Thread(() -> {
-                            for (int j = 0; j < each; j++) {
+                            for (int j = 0; j < deadlinesPerThread; j++) {
                                 Duration time = Duration.ofNanos((j * 7919L + seed * 104_729L) % 3_000_000);
                                 shared.schedule(Deadline.after(time), all::countDown);
                             }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
 class RequestCorrelatorTest {
-    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration LONG_TIMEOUT = Duration.ofSeconds(20);
 
     private final BlockingQueue<Request> sent = new LinkedBlockingQueue<>();
     private final BlockingQueue<RequestId> abandoned = new LinkedBlockingQueue<>();
@@ -40,7 +40,7 @@ class RequestCorrelatorTest {
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
     @AfterEach
-    void end() {
+    void stopThreads() {
         threads.shutdownNow();
     }
 
@@ -48,7 +48,7 @@ class RequestCorrelatorTest {
         return threads.submit(() -> correlator.call("m", Json.EMPTY_OBJECT, timeout, sent::add));
     }
 
-    private Request next() throws InterruptedException {
+    private Request nextRequest() throws InterruptedException {
         Request request = sent.poll(10, TimeUnit.SECONDS);
         assertThat(request).isNotNull();
         return request;
@@ -71,12 +71,12 @@ class RequestCorrelatorTest {
 
     @Test
     void a_response_completes_its_call() throws Exception {
-        Future<Json> first = call(LONG);
-        Request one = next();
-        Future<Json> second = call(LONG);
-        Request two = next();
-        correlator.onResponse(success(two, Map.of("n", 2)));
-        correlator.onResponse(success(one, Map.of("n", 1)));
+        Future<Json> first = call(LONG_TIMEOUT);
+        Request firstRequest = nextRequest();
+        Future<Json> second = call(LONG_TIMEOUT);
+        Request secondRequest = nextRequest();
+        correlator.onResponse(success(secondRequest, Map.of("n", 2)));
+        correlator.onResponse(success(firstRequest, Map.of("n", 1)));
         assertThat(first.get()).isEqualTo(Json.parse("{\"n\":1}"));
         assertThat(second.get()).isEqualTo(Json.parse("{\"n\":2}"));
         assertThat(correlator.pendingCount()).isZero();
@@ -84,9 +84,9 @@ class RequestCorrelatorTest {
 
     @Test
     void an_error_is_thrown_as_received() throws Exception {
-        Future<Json> call = call(LONG);
+        Future<Json> call = call(LONG_TIMEOUT);
         RpcError error = new RpcError(-32002, "not there").withData(Map.of("uri", "a"));
-        correlator.onResponse(new Response.Failure(next().id(), error));
+        correlator.onResponse(new Response.Failure(nextRequest().id(), error));
         assertThatThrownBy(call::get).hasCauseInstanceOf(RpcException.class).satisfies(e -> assertThat(
                         ((RpcException) e.getCause()).error())
                 .isEqualTo(error));
@@ -95,8 +95,9 @@ class RequestCorrelatorTest {
     @Test
     @Covers("core/jsonrpc/malformed-response-local")
     void a_malformed_response_fails_its_call() throws Exception {
-        Future<Json> call = call(LONG);
-        correlator.onResponse(new MessageReadResult.MalformedResponse("both result and error", next().id()));
+        Future<Json> call = call(LONG_TIMEOUT);
+        correlator.onResponse(new MessageReadResult.MalformedResponse(
+                "both result and error", nextRequest().id()));
         assertThat(reasonOf(call)).isEqualTo(FailureReason.MALFORMED_RESPONSE);
         assertThat(abandoned).isEmpty();
     }
@@ -104,8 +105,8 @@ class RequestCorrelatorTest {
     @Test
     @Covers({"core/jsonrpc/unknown-response-ignored", "core/jsonrpc/id-type-strict-match"})
     void a_response_to_an_unknown_request_is_dropped() throws Exception {
-        Future<Json> call = call(LONG);
-        Request request = next();
+        Future<Json> call = call(LONG_TIMEOUT);
+        Request request = nextRequest();
         RequestId otherType = RequestId.of(request.id().toString());
         assertThat(correlator.onResponse(new Response.Success(otherType, Json.EMPTY_OBJECT)))
                 .isFalse();
@@ -123,7 +124,7 @@ class RequestCorrelatorTest {
     @Test
     void a_call_without_response_times_out_and_is_abandoned() throws Exception {
         Future<Json> call = call(Duration.ofMillis(50));
-        Request request = next();
+        Request request = nextRequest();
         assertThat(reasonOf(call)).isEqualTo(FailureReason.TIMEOUT);
         assertThat(abandoned.take()).isEqualTo(request.id());
         assertThat(correlator.onResponse(success(request, Map.of()))).isFalse();
@@ -132,31 +133,31 @@ class RequestCorrelatorTest {
     @Test
     void an_interrupted_call_is_abandoned_and_its_thread_stays_interrupted() throws Exception {
         CountDownLatch done = new CountDownLatch(1);
-        List<Object> seen = new ArrayList<>();
+        List<Object> outcome = new ArrayList<>();
         Thread caller = new Thread(() -> {
             try {
-                correlator.call("m", null, LONG, sent::add);
+                correlator.call("m", null, LONG_TIMEOUT, sent::add);
             } catch (NoResponseException e) {
-                seen.add(e.reason());
-                seen.add(Thread.currentThread().isInterrupted());
+                outcome.add(e.reason());
+                outcome.add(Thread.currentThread().isInterrupted());
             }
             done.countDown();
         });
         caller.start();
-        Request request = next();
+        Request request = nextRequest();
         caller.interrupt();
         done.await();
-        assertThat(seen).containsExactly(FailureReason.INTERRUPTED, true);
+        assertThat(outcome).containsExactly(FailureReason.INTERRUPTED, true);
         assertThat(abandoned).containsExactly(request.id());
     }
 
     @Test
     void closing_fails_pending_and_later_calls() throws Exception {
-        Future<Json> call = call(LONG);
-        next();
+        Future<Json> call = call(LONG_TIMEOUT);
+        nextRequest();
         correlator.close();
         assertThat(reasonOf(call)).isEqualTo(FailureReason.CLOSED);
-        assertThat(reasonOf(call(LONG))).isEqualTo(FailureReason.CLOSED);
+        assertThat(reasonOf(call(LONG_TIMEOUT))).isEqualTo(FailureReason.CLOSED);
         assertThat(sent).isEmpty();
         assertThat(abandoned).isEmpty();
         assertThat(correlator.pendingCount()).isZero();
@@ -166,10 +167,10 @@ class RequestCorrelatorTest {
     void more_calls_than_allowed_are_not_sent() throws Exception {
         List<Future<Json>> calls = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            calls.add(call(LONG));
+            calls.add(call(LONG_TIMEOUT));
         }
-        List<Request> requests = List.of(next(), next(), next(), next());
-        assertThat(reasonOf(call(LONG))).isEqualTo(FailureReason.TOO_MANY_PENDING);
+        List<Request> requests = List.of(nextRequest(), nextRequest(), nextRequest(), nextRequest());
+        assertThat(reasonOf(call(LONG_TIMEOUT))).isEqualTo(FailureReason.TOO_MANY_PENDING);
         assertThat(sent).isEmpty();
         for (Request request : requests) {
             correlator.onResponse(success(request, Map.of()));
@@ -177,15 +178,15 @@ class RequestCorrelatorTest {
         for (Future<Json> call : calls) {
             call.get();
         }
-        Future<Json> after = call(LONG);
-        correlator.onResponse(success(next(), Map.of()));
+        Future<Json> after = call(LONG_TIMEOUT);
+        correlator.onResponse(success(nextRequest(), Map.of()));
         after.get();
     }
 
     @Test
     void a_call_that_cannot_be_sent_is_not_pending() {
         for (int i = 0; i < 10; i++) {
-            assertThatThrownBy(() -> correlator.call("m", null, LONG, r -> {
+            assertThatThrownBy(() -> correlator.call("m", null, LONG_TIMEOUT, r -> {
                         throw new IllegalStateException("no way out");
                     }))
                     .isInstanceOf(IllegalStateException.class);
@@ -195,57 +196,58 @@ class RequestCorrelatorTest {
 
     @Test
     void a_response_may_arrive_before_the_send_returns() {
-        Json result = correlator.call("m", null, LONG, r -> correlator.onResponse(success(r, Map.of("n", 1))));
+        Json result = correlator.call("m", null, LONG_TIMEOUT, r -> correlator.onResponse(success(r, Map.of("n", 1))));
         assertThat(result).isEqualTo(Json.parse("{\"n\":1}"));
     }
 
     @Test
     void a_failing_abandonment_callback_does_not_hide_the_reason() {
-        RequestCorrelator unlucky = new RequestCorrelator(1, id -> {
+        RequestCorrelator failingCorrelator = new RequestCorrelator(1, id -> {
             throw new IllegalStateException("closed");
         });
-        assertThatThrownBy(() -> unlucky.call("m", null, Duration.ofMillis(10), sent::add))
+        assertThatThrownBy(() -> failingCorrelator.call("m", null, Duration.ofMillis(10), sent::add))
                 .isInstanceOf(NoResponseException.class)
                 .satisfies(e -> assertThat(e.getSuppressed()).hasSize(1));
     }
 
     @Test
     void concurrent_threads_get_their_own_responses() throws Exception {
-        RequestCorrelator busy = new RequestCorrelator(64, abandoned::add);
+        RequestCorrelator sharedCorrelator = new RequestCorrelator(64, abandoned::add);
         Map<RequestId, Boolean> ids = new ConcurrentHashMap<>();
-        Thread answering = new Thread(() -> {
+        Thread responder = new Thread(() -> {
             try {
                 while (true) {
                     Request request = sent.take();
-                    busy.onResponse(
+                    sharedCorrelator.onResponse(
                             new Response.Success(request.id(), java.util.Objects.requireNonNull(request.params())));
                 }
             } catch (InterruptedException e) {
                 // The test has ended.
             }
         });
-        answering.start();
+        responder.start();
         List<Future<Boolean>> callers = new ArrayList<>();
         for (int t = 0; t < 16; t++) {
             int thread = t;
             callers.add(threads.submit(() -> {
-                boolean right = true;
+                boolean allMatch = true;
                 for (int i = 0; i < 500; i++) {
                     Json params = Json.parse("{\"thread\":" + thread + ",\"i\":" + i + "}");
-                    right &= busy.call("m", params, LONG, r -> {
+                    allMatch &= sharedCorrelator
+                            .call("m", params, LONG_TIMEOUT, r -> {
                                 ids.put(r.id(), true);
                                 sent.add(r);
                             })
                             .equals(params);
                 }
-                return right;
+                return allMatch;
             }));
         }
         for (Future<Boolean> caller : callers) {
             assertThat(caller.get()).isTrue();
         }
-        answering.interrupt();
+        responder.interrupt();
         assertThat(ids).hasSize(16 * 500);
-        assertThat(busy.pendingCount()).isZero();
+        assertThat(sharedCorrelator.pendingCount()).isZero();
     }
 }

@@ -17,26 +17,27 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lists of several servers, as raw messages. */
 class ListAggregatorTest {
-    private static final String OPENING = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
+    private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
             + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"l\",\"version\":\"1\"}}}";
 
-    private static RawClient session(McpServer server) throws InterruptedException {
-        RawClient line = new RawClient(server);
-        assertThat(line.ask(OPENING).get("result")).isNotNull();
-        line.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
-        return line;
+    private static RawClient openSession(McpServer server) throws InterruptedException {
+        RawClient client = new RawClient(server);
+        assertThat(client.sendRequest(INITIALIZE).get("result")).isNotNull();
+        client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        return client;
     }
 
-    private static Json list(RawClient line, String method, String cursor) throws InterruptedException {
+    private static Json list(RawClient client, String method, String cursor) throws InterruptedException {
         String params = cursor == null ? "{}" : "{\"cursor\":" + Json.of(cursor) + "}";
-        return line.ask("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":" + params + "}");
+        return client.sendRequest(
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":" + params + "}");
     }
 
-    private static List<Json> pages(RawClient line, String method, String items) throws InterruptedException {
+    private static List<Json> pages(RawClient client, String method, String items) throws InterruptedException {
         List<Json> all = new ArrayList<>();
         String cursor = null;
         do {
-            Json result = list(line, method, cursor).get("result");
+            Json result = list(client, method, cursor).get("result");
             all.addAll(result.get(items).elements());
             cursor = result.get("nextCursor") == null
                     ? null
@@ -47,21 +48,21 @@ class ListAggregatorTest {
 
     @Test
     void a_definition_is_unchanged_except_for_its_name() throws Exception {
-        TestMember one = TestMember.http("one", Revision.V2025_11_25);
-        TestMember two = TestMember.http("two", Revision.V2025_11_25);
-        try (ServedAggregate town = new ServedAggregate(List.of(one, two), one.prefixed("1_"), two.prefixed(""));
-                RawClient downstream = session(town.server);
-                RawClient alone = session(two.sample().server)) {
-            List<String> own = pages(alone, "tools/list", "tools").stream()
+        TestMember one = TestMember.ofHttpServer("one", Revision.V2025_11_25);
+        TestMember two = TestMember.ofHttpServer("two", Revision.V2025_11_25);
+        try (ServedAggregate served = new ServedAggregate(List.of(one, two), one.toMember("1_"), two.toMember(""));
+                RawClient downstream = openSession(served.server);
+                RawClient direct = openSession(two.sample().server)) {
+            List<String> ownTools = pages(direct, "tools/list", "tools").stream()
                     .map(Json::toString)
                     .toList();
-            List<String> joined = pages(downstream, "tools/list", "tools").stream()
+            List<String> aggregateTools = pages(downstream, "tools/list", "tools").stream()
                     .map(Json::toString)
                     .toList();
-            assertThat(own).hasSize(7).anyMatch(tool -> tool.contains("\"x-own\":1e2"));
-            assertThat(joined.subList(7, 14)).isEqualTo(own);
-            assertThat(joined.subList(0, 7))
-                    .isEqualTo(own.stream()
+            assertThat(ownTools).hasSize(7).anyMatch(tool -> tool.contains("\"x-own\":1e2"));
+            assertThat(aggregateTools.subList(7, 14)).isEqualTo(ownTools);
+            assertThat(aggregateTools.subList(0, 7))
+                    .isEqualTo(ownTools.stream()
                             .map(tool -> tool.replaceFirst("\"name\":\"", "\"name\":\"1_"))
                             .toList());
         }
@@ -70,10 +71,10 @@ class ListAggregatorTest {
     @Test
     @Covers("guard/security/preserve-request-state")
     void a_cursor_is_valid_for_its_list_and_unmodified_only() throws Exception {
-        TestMember one = TestMember.http("one", Revision.V2025_11_25);
-        TestMember two = TestMember.http("two", Revision.V2026_07_28);
-        try (ServedAggregate town = new ServedAggregate(List.of(one, two), one.prefixed("1_"), two.prefixed("2_"));
-                RawClient downstream = session(town.server)) {
+        TestMember one = TestMember.ofHttpServer("one", Revision.V2025_11_25);
+        TestMember two = TestMember.ofHttpServer("two", Revision.V2026_07_28);
+        try (ServedAggregate served = new ServedAggregate(List.of(one, two), one.toMember("1_"), two.toMember("2_"));
+                RawClient downstream = openSession(served.server)) {
             Json first = list(downstream, "tools/list", null).get("result");
             assertThat(first.get("tools").elements()).hasSize(2);
             String cursor = first.get("nextCursor").string();
@@ -98,9 +99,10 @@ class ListAggregatorTest {
             }
             assertThat(list(downstream, "prompts/list", cursor).get("error").get("code"))
                     .isEqualTo(Json.of(-32602));
-            town.joint.replaceMembers(List.of(two.prefixed("2_")));
-            Json late = downstream.ask("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{\"cursor\":"
-                    + Json.of(cursor) + "}}");
+            served.aggregate.replaceMembers(List.of(two.toMember("2_")));
+            Json late = downstream.sendRequest(
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{\"cursor\":" + Json.of(cursor)
+                            + "}}");
             assertThat(late.get("error").get("code")).isEqualTo(Json.of(-32602));
         }
     }
@@ -108,20 +110,20 @@ class ListAggregatorTest {
     @ParameterizedTest
     @ValueSource(strings = {"2025-11-25", "2026-07-28"})
     void a_name_of_another_member_is_hidden(String revision) {
-        TestMember one = TestMember.http("one", Revision.V2025_11_25);
-        TestMember two = TestMember.http("two", Revision.V2026_07_28);
+        TestMember one = TestMember.ofHttpServer("one", Revision.V2025_11_25);
+        TestMember two = TestMember.ofHttpServer("two", Revision.V2026_07_28);
         two.sample().server.addTool("a_where").handler((in, call) -> "hidden");
         two.sample().server.addTool("ab_where").handler((in, call) -> "hidden too");
-        TestMember three = TestMember.http("three", Revision.V2026_07_28);
+        TestMember three = TestMember.ofHttpServer("three", Revision.V2026_07_28);
         three.sample().server.addTool("b_where").handler((in, call) -> "hidden as well");
-        TestMember four = TestMember.http("four", Revision.V2026_07_28);
-        try (ServedAggregate town = new ServedAggregate(
+        TestMember four = TestMember.ofHttpServer("four", Revision.V2026_07_28);
+        try (ServedAggregate served = new ServedAggregate(
                         List.of(one, two, three, four),
-                        one.prefixed("a_"),
-                        two.prefixed(""),
-                        three.prefixed("a"),
-                        four.prefixed("ab_"));
-                McpClient client = town.client(Revision.of(revision).orElseThrow())) {
+                        one.toMember("a_"),
+                        two.toMember(""),
+                        three.toMember("a"),
+                        four.toMember("ab_"));
+                McpClient client = served.client(Revision.of(revision).orElseThrow())) {
             List<String> names =
                     client.tools().toList().stream().map(Tool::name).toList();
             assertThat(names).doesNotHaveDuplicates().contains("a_where", "where", "awhere", "ab_where");
@@ -135,10 +137,10 @@ class ListAggregatorTest {
     @ParameterizedTest
     @EnumSource(Revision.class)
     void a_member_without_prompts_is_no_failure(Revision downstream) {
-        TestMember one = TestMember.http("one", Revision.V2025_11_25);
-        TestMember two = TestMember.serving("plain", plain());
-        try (ServedAggregate town = new ServedAggregate(List.of(one, two), two.prefixed("p_"), one.prefixed("1_"));
-                McpClient client = town.client(downstream)) {
+        TestMember one = TestMember.ofHttpServer("one", Revision.V2025_11_25);
+        TestMember two = TestMember.ofServer("plain", newPlainServer());
+        try (ServedAggregate served = new ServedAggregate(List.of(one, two), two.toMember("p_"), one.toMember("1_"));
+                McpClient client = served.client(downstream)) {
             assertThat(client.prompts().toList()).hasSize(1);
             assertThat(ServedAggregate.call(client, "p_hello")).isEqualTo("hello");
             assertThat(ServedAggregate.text(client.readResource("one://one"))).isEqualTo("one of one");
@@ -146,7 +148,7 @@ class ListAggregatorTest {
         }
     }
 
-    private static McpServer plain() {
+    private static McpServer newPlainServer() {
         return McpServer.builder("plain", "1")
                 .tool("hello")
                 .handler((in, call) -> "hello")
@@ -157,9 +159,9 @@ class ListAggregatorTest {
     @EnumSource(Revision.class)
     @Covers("guard/security/no-capability-inflation")
     void a_capability_without_members_is_not_declared(Revision downstream) {
-        TestMember only = TestMember.serving("plain", plain());
-        try (ServedAggregate town = new ServedAggregate(List.of(only), only.prefixed("p_"));
-                McpClient client = town.client(downstream)) {
+        TestMember only = TestMember.ofServer("plain", newPlainServer());
+        try (ServedAggregate served = new ServedAggregate(List.of(only), only.toMember("p_"));
+                McpClient client = served.client(downstream)) {
             assertThat(client.server().capabilities().prompts()).isNull();
             assertThat(client.server().capabilities().resources()).isNull();
             assertThat(client.server().capabilities().logging()).isFalse();

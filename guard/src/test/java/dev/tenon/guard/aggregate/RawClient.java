@@ -29,11 +29,11 @@ final class RawClient implements DuplexChannel.MessageReceiver, AutoCloseable {
     }
 
     /** Returns the response to a request; skips notifications. */
-    Json ask(String request) throws InterruptedException {
+    Json sendRequest(String request) throws InterruptedException {
         send(request);
         while (true) {
             String text = received.poll(20, TimeUnit.SECONDS);
-            assertThat(text).as("an answer to " + request).isNotNull();
+            assertThat(text).as("a response to " + request).isNotNull();
             Json message = Json.parse(text);
             if (message.get("id") != null) {
                 return message;

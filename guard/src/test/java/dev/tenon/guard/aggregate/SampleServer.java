@@ -17,10 +17,10 @@ final class SampleServer {
     private static final Json CITY = Json.parse(
             "{\"type\":\"object\",\"x-own\":1e2,\"properties\":{\"city\":{\"type\":\"string\",\"x-mcp-header\":\"City\"}}}");
 
-    record Name(String name) {}
+    record NameForm(String name) {}
 
-    final CountDownLatch waiting = new CountDownLatch(1);
-    final CountDownLatch released = new CountDownLatch(1);
+    final CountDownLatch waitStarted = new CountDownLatch(1);
+    final CountDownLatch waitReleased = new CountDownLatch(1);
     final McpServer server;
 
     SampleServer(String name, Revision... revisions) {
@@ -67,8 +67,8 @@ final class SampleServer {
                 })
                 .tool("wait")
                 .handler((in, call) -> {
-                    waiting.countDown();
-                    return released.await(20, TimeUnit.SECONDS) ? "waited at " + name : "too long";
+                    waitStarted.countDown();
+                    return waitReleased.await(20, TimeUnit.SECONDS) ? "waited at " + name : "too long";
                 })
                 .tool("log")
                 .handler((in, call) -> {
@@ -77,7 +77,7 @@ final class SampleServer {
                 })
                 .tool("ask")
                 .handler((in, call) ->
-                        call.requestInput("name", ClientInputRequest.form("Who?", Name.class))
+                        call.requestInput("name", ClientInputRequest.form("Who?", NameForm.class))
                                         .orElseThrow()
                                         .name() + " at " + name)
                 .tool("die")

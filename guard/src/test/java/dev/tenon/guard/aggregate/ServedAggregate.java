@@ -19,23 +19,25 @@ import java.util.concurrent.ExecutorService;
 
 /** An aggregate of servers, served by HTTP. */
 final class ServedAggregate implements AutoCloseable {
-    final ServerAggregate joint;
+    final ServerAggregate aggregate;
     final McpServer server;
-    private final List<TestMember> upstream;
+    private final List<TestMember> members;
     private final TenonHttpServer http;
     private final ExecutorService threads = HandlerExecutors.create();
 
-    /** Closes these servers at the end. */
-    ServedAggregate(List<TestMember> upstream, AggregateMember... members) {
-        this(ServerAggregate.DEFAULT_TIMEOUT, upstream, members);
+    /** Starts an aggregate that closes these test members with itself. */
+    ServedAggregate(List<TestMember> members, AggregateMember... aggregateMembers) {
+        this(ServerAggregate.DEFAULT_TIMEOUT, members, aggregateMembers);
     }
 
-    ServedAggregate(Duration patience, List<TestMember> upstream, AggregateMember... members) {
-        this.upstream = upstream;
+    ServedAggregate(Duration timeout, List<TestMember> members, AggregateMember... aggregateMembers) {
+        this.members = members;
         StateEncryptionKeys keys = StateEncryptionKeys.generate();
-        joint = new ServerAggregate(TestMember.SELF, keys, patience, List.of(members), threads);
-        server =
-                McpServer.builder("joint", "1").stateKeys(keys).forwarder(joint).build();
+        aggregate = new ServerAggregate(TestMember.SELF, keys, timeout, List.of(aggregateMembers), threads);
+        server = McpServer.builder("aggregate", "1")
+                .stateKeys(keys)
+                .forwarder(aggregate)
+                .build();
         http = TenonHttpServer.builder(server).port(0).start();
     }
 
@@ -67,8 +69,8 @@ final class ServedAggregate implements AutoCloseable {
     public void close() {
         http.close();
         server.close(Duration.ZERO);
-        joint.close();
+        aggregate.close();
         HandlerExecutors.shutDownNowAndAwait(threads);
-        upstream.forEach(TestMember::close);
+        members.forEach(TestMember::close);
     }
 }

@@ -36,27 +36,27 @@ import org.junit.jupiter.params.provider.EnumSource;
 @BlockedThreadCheck
 class ServerAggregateTest {
     private static final List<String> TOOLS = List.of("where", "weather", "count", "wait", "log", "ask", "die");
-    private static ServedAggregate town;
+    private static ServedAggregate served;
 
     @BeforeAll
     static void open() {
-        TestMember old = TestMember.http("old", Revision.V2025_11_25);
-        TestMember fresh = TestMember.http("fresh", Revision.V2026_07_28);
-        TestMember local = TestMember.program("local", Revision.V2025_06_18);
-        town = new ServedAggregate(
-                List.of(old, fresh, local), old.prefixed("old_"), fresh.prefixed("fresh_"), local.prefixed(""));
+        TestMember old = TestMember.ofHttpServer("old", Revision.V2025_11_25);
+        TestMember fresh = TestMember.ofHttpServer("fresh", Revision.V2026_07_28);
+        TestMember local = TestMember.ofProcess("local", Revision.V2025_06_18);
+        served = new ServedAggregate(
+                List.of(old, fresh, local), old.toMember("old_"), fresh.toMember("fresh_"), local.toMember(""));
     }
 
     @AfterAll
     static void close() {
-        town.close();
+        served.close();
     }
 
     @ParameterizedTest
     @Tag("exhaustive")
     @EnumSource(Revision.class)
     void lists_contain_the_items_of_all_members_in_order(Revision downstream) {
-        try (McpClient client = town.client(downstream)) {
+        try (McpClient client = served.client(downstream)) {
             List<String> expected = new ArrayList<>();
             List.of("old_", "fresh_", "").forEach(prefix -> TOOLS.forEach(tool -> expected.add(prefix + tool)));
             assertThat(client.tools().toList()).extracting(Tool::name).containsExactlyElementsOf(expected);
@@ -76,7 +76,7 @@ class ServerAggregateTest {
     @Tag("exhaustive")
     @EnumSource(Revision.class)
     void a_name_routes_to_its_server(Revision downstream) {
-        try (McpClient client = town.client(downstream)) {
+        try (McpClient client = served.client(downstream)) {
             assertThat(ServedAggregate.call(client, "old_where")).isEqualTo("old");
             assertThat(ServedAggregate.call(client, "fresh_where")).isEqualTo("fresh");
             assertThat(ServedAggregate.call(client, "where")).isEqualTo("local");
@@ -99,7 +99,7 @@ class ServerAggregateTest {
             value = Revision.class,
             names = {"V2024_11_05", "V2026_07_28"})
     void an_unknown_name_is_rejected(Revision downstream) {
-        try (McpClient client = town.client(downstream)) {
+        try (McpClient client = served.client(downstream)) {
             for (String name : List.of("fresh_nothing", "nothing", "fresh_")) {
                 assertThatThrownBy(() -> client.callTool(name, Map.of()))
                         .isInstanceOfSatisfying(ServerErrorException.class, e -> assertThat(e.code())
@@ -116,7 +116,7 @@ class ServerAggregateTest {
             value = Revision.class,
             names = {"V2024_11_05", "V2026_07_28"})
     void a_resource_is_read_from_its_server(Revision downstream) {
-        try (McpClient client = town.client(downstream)) {
+        try (McpClient client = served.client(downstream)) {
             assertThat(ServedAggregate.text(client.readResource("local://one"))).isEqualTo("one of local");
             assertThat(ServedAggregate.text(client.readResource("fresh://items/x")))
                     .isEqualTo("x of fresh");
@@ -145,8 +145,8 @@ class ServerAggregateTest {
             names = {"V2024_11_05", "V2026_07_28"})
     @Covers("guard/security/no-capability-inflation")
     void the_description_merges_all_members(Revision downstream) {
-        try (McpClient client = town.client(downstream)) {
-            assertThat(client.server().implementation().name()).isEqualTo("joint");
+        try (McpClient client = served.client(downstream)) {
+            assertThat(client.server().implementation().name()).isEqualTo("aggregate");
             assertThat(client.server().instructions())
                     .isEqualTo("# old (names of tools and prompts begin with old_)\n\nI am old.\n\n"
                             + "# fresh (names of tools and prompts begin with fresh_)\n\nI am fresh.\n\n"
@@ -173,7 +173,7 @@ class ServerAggregateTest {
                 changes.add(String.valueOf(message.data().string()));
             }
         };
-        try (McpClient client = town.client(
+        try (McpClient client = served.client(
                 McpClient.builder("front", "1")
                         .listener(listener)
                         .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "Bo")))),
@@ -182,7 +182,7 @@ class ServerAggregateTest {
             for (String server : List.of("old", "fresh", "local")) {
                 String prefix = server.equals("local") ? "" : server + "_";
                 List<Double> steps = new ArrayList<>();
-                CallOptions options = CallOptions.DEFAULT.onProgress(news -> steps.add(news.progress()));
+                CallOptions options = CallOptions.DEFAULT.onProgress(progress -> steps.add(progress.progress()));
                 assertThat(ServedAggregate.text(client.callTool(prefix + "count", Map.of(), options)))
                         .isEqualTo("counted by " + server);
                 assertThat(steps).containsExactly(1.0, 2.0, 3.0);
@@ -199,7 +199,7 @@ class ServerAggregateTest {
             names = {"V2024_11_05", "V2026_07_28"})
     @Covers("guard/security/header-body-consistency")
     void headers_that_repeat_names_and_arguments_are_those_of_the_server(Revision downstream) {
-        try (McpClient client = town.client(downstream)) {
+        try (McpClient client = served.client(downstream)) {
             client.tools().toList();
             assertThat(ServedAggregate.text(client.callTool("fresh_weather", Map.of("city", "Köln"))))
                     .isEqualTo("fresh Köln");

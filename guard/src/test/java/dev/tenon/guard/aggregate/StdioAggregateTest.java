@@ -26,8 +26,8 @@ class StdioAggregateTest {
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
     void several_servers_replace_one_command(Revision downstream) {
-        try (TestMember old = TestMember.http("old", Revision.V2025_11_25);
-                TestMember fresh = TestMember.http("fresh", Revision.V2026_07_28);
+        try (TestMember old = TestMember.ofHttpServer("old", Revision.V2025_11_25);
+                TestMember fresh = TestMember.ofHttpServer("fresh", Revision.V2026_07_28);
                 McpClient client = McpClient.builder("front", "1")
                         .revisions(downstream)
                         .connect(ServerTarget.command(
@@ -58,7 +58,7 @@ class StdioAggregateTest {
         StateEncryptionKeys keys = StateEncryptionKeys.generate();
         ExecutorService threads = HandlerExecutors.create();
         try (ServerAggregate aggregate = new ServerAggregate(TestMember.SELF, keys, members, threads)) {
-            McpServer.builder("joint", "1")
+            McpServer.builder("aggregate", "1")
                     .stateKeys(keys)
                     .forwarder(aggregate)
                     .build()

@@ -14,11 +14,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/** An upstream server with its guard. */
+/** A member of an aggregate in tests: an upstream server with its guard. */
 final class TestMember implements AutoCloseable {
-    static final Implementation SELF = Implementation.of("joint", "1");
+    static final Implementation SELF = Implementation.of("aggregate", "1");
 
-    final CountDownLatch gone = new CountDownLatch(1);
+    final CountDownLatch removed = new CountDownLatch(1);
     private final String name;
     private final ServerTarget target;
     private final Guard guard;
@@ -36,40 +36,40 @@ final class TestMember implements AutoCloseable {
         this.server = server;
         this.name = name;
         this.target = target;
-        this.guard = guard();
+        this.guard = createGuard();
         guards.add(guard);
         this.http = http;
         this.sample = sample;
     }
 
-    private Guard guard() {
+    private Guard createGuard() {
         return Guard.builder(target).implementation(SELF).build();
     }
 
-    /** Creates one that is reached by HTTP. */
-    static TestMember http(String name, Revision... revisions) {
+    /** Creates a member that is reached by HTTP. */
+    static TestMember ofHttpServer(String name, Revision... revisions) {
         SampleServer sample = new SampleServer(name, revisions);
-        return serving(name, sample.server, sample);
+        return ofServer(name, sample.server, sample);
     }
 
-    /** Creates one for another server, reached by HTTP. */
-    static TestMember serving(String name, McpServer server) {
-        return serving(name, server, null);
+    /** Creates a member for this server, which is reached by HTTP. */
+    static TestMember ofServer(String name, McpServer server) {
+        return ofServer(name, server, null);
     }
 
-    private static TestMember serving(String name, McpServer server, @Nullable SampleServer sample) {
+    private static TestMember ofServer(String name, McpServer server, @Nullable SampleServer sample) {
         TenonHttpServer http = TenonHttpServer.builder(server).port(0).start();
         return new TestMember(name, ServerTarget.http(http.uri()), http, server, sample);
     }
 
-    /** Creates one for any target, which need not exist. */
-    static TestMember at(String name, ServerTarget target) {
+    /** Creates a member for any target, even one that does not exist. */
+    static TestMember ofTarget(String name, ServerTarget target) {
         return new TestMember(name, target, null, null, null);
     }
 
-    /** Creates one that is started as a process. */
-    static TestMember program(String name, Revision revision) {
-        return at(
+    /** Creates a member that is started as a process. */
+    static TestMember ofProcess(String name, Revision revision) {
+        return ofTarget(
                 name,
                 ServerTarget.command(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -87,24 +87,24 @@ final class TestMember implements AutoCloseable {
         return Objects.requireNonNull(sample);
     }
 
-    /** Returns its address if it is reached by HTTP. */
+    /** Returns the address of a member that is reached by HTTP. */
     String uri() {
         return Objects.requireNonNull(http).uri().toString();
     }
 
-    int connections() {
+    int connectionCount() {
         return guard.connectionCount();
     }
 
-    AggregateMember prefixed(String prefix) {
-        return new AggregateMember(name, prefix, guard.forwarder(), gone::countDown);
+    AggregateMember toMember(String prefix) {
+        return new AggregateMember(name, prefix, guard.forwarder(), removed::countDown);
     }
 
-    /** Returns another member for the same server. */
-    AggregateMember another(String prefix) {
-        Guard another = guard();
-        guards.add(another);
-        return new AggregateMember(name, prefix, another.forwarder(), another::close);
+    /** Returns a member with a new guard for the same server. */
+    AggregateMember toMemberWithNewGuard(String prefix) {
+        Guard newGuard = createGuard();
+        guards.add(newGuard);
+        return new AggregateMember(name, prefix, newGuard.forwarder(), newGuard::close);
     }
 
     @Override

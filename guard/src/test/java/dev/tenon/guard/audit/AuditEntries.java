@@ -15,30 +15,30 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Audit entries for tests. */
+/** Creates, writes and reads audit entries for tests. */
 final class AuditEntries {
     private AuditEntries() {}
 
     static final Instant TIME = Instant.parse("2026-01-02T03:04:05Z");
 
     /** Returns a line for a call of a tool. */
-    static Supplier<byte[]> of(String tool) {
+    static Supplier<byte[]> lineFor(String tool) {
         Json params = Json.parse("{\"name\":\"" + tool + "\"}");
         Json result = Json.parse("{\"content\":[]}");
-        return () -> about(tool).toBytes(params, result, List.of(), ended(CallOutcome.PASSED));
+        return () -> entryFor(tool).toBytes(params, result, List.of(), callEnd(CallOutcome.PASSED));
     }
 
-    static AuditEntry about(String tool) {
+    static AuditEntry entryFor(String tool) {
         return new AuditEntry(TIME, "ann", "files", "tools/call", tool);
     }
 
-    static CallEnd ended(CallOutcome outcome) {
+    static CallEnd callEnd(CallOutcome outcome) {
         Duration upstream = Duration.ofMillis(2);
         return new CallEnd(outcome, List.of(), null, null, null, upstream.plusNanos(1_500), upstream, null);
     }
 
     /** Returns the tool names in all files in order. */
-    static List<String> tools(Path file) throws IOException {
+    static List<String> readToolNames(Path file) throws IOException {
         List<Path> files = new ArrayList<>(new AuditFileSet(file).filesBeforeCurrent());
         files.add(file);
         List<String> tools = new ArrayList<>();
@@ -57,33 +57,33 @@ final class AuditEntries {
     }
 
     /** Writes a line, and waits for completion. */
-    static void append(AuditLog log, Supplier<byte[]> line) {
-        append(log, line, null);
+    static void appendLine(AuditLog log, Supplier<byte[]> line) {
+        appendLine(log, line, null);
     }
 
     /** Records a call and writes its line, and waits for completion. */
-    static void call(AuditLog log, String tool) {
-        append(log, of(tool), log.recordCallStart(about(tool).toJournalNote()));
+    static void recordCall(AuditLog log, String tool) {
+        appendLine(log, lineFor(tool), log.recordCallStart(entryFor(tool).toJournalNote()));
     }
 
-    private static void append(AuditLog log, Supplier<byte[]> line, @Nullable CallRecord call) {
+    private static void appendLine(AuditLog log, Supplier<byte[]> line, @Nullable CallRecord call) {
         CompletableFuture<@Nullable AuditException> written = new CompletableFuture<>();
         log.appendCall(line, call, written::complete);
-        AuditException problem = written.join();
-        if (problem != null) {
-            throw problem;
+        AuditException failure = written.join();
+        if (failure != null) {
+            throw failure;
         }
     }
 
-    static AuditSettings small(Path file) {
+    static AuditSettings smallFileSettings(Path file) {
         return new AuditSettings(file, 4096, 1000, true, false);
     }
 
-    /** Writes a log with this number of lines, including the one of its opening. */
-    static void write(Path file, int lines, long rotateBytes) {
+    /** Writes a log with this number of lines, including the first line, which records that the log was opened. */
+    static void writeLog(Path file, int lines, long rotateBytes) {
         try (AuditLog log = AuditLog.open(new AuditSettings(file, rotateBytes, 1000, true, false))) {
             for (int i = 2; i <= lines; i++) {
-                append(log, of("tool" + i));
+                appendLine(log, lineFor("tool" + i));
             }
         }
     }

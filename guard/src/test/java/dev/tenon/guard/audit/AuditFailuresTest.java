@@ -45,12 +45,12 @@ class AuditFailuresTest {
         Files.createSymbolicLink(new AuditFileSet(file).headPath(), full);
 
         try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
-            AuditEntries.append(log, AuditEntries.of("one"));
-            AuditEntries.append(log, AuditEntries.of("two"));
+            AuditEntries.appendLine(log, AuditEntries.lineFor("one"));
+            AuditEntries.appendLine(log, AuditEntries.lineFor("two"));
             assertThat(log.canStartCalls()).isTrue();
         }
 
-        assertThat(AuditEntries.tools(file)).containsExactly("one", "two");
+        assertThat(AuditEntries.readToolNames(file)).containsExactly("one", "two");
         assertThat(Files.readString(file)).doesNotContain("resumed");
     }
 
@@ -107,7 +107,7 @@ class AuditFailuresTest {
         CallRecord responded = log.recordCallStart(CALL);
         log.recordCallStart(CALL);
         CompletableFuture<@Nullable AuditException> done = new CompletableFuture<>();
-        log.appendCall(AuditEntries.of("answered"), responded, done::complete);
+        log.appendCall(AuditEntries.lineFor("answered"), responded, done::complete);
         assertThat(done.join()).isNull();
 
         assertThat(AuditVerifier.verify(file).unanswered()).containsExactly(CALL.toString());
@@ -121,7 +121,7 @@ class AuditFailuresTest {
 
     @Test
     void a_call_whose_line_was_being_written_is_not_written_twice() throws IOException {
-        AuditEntries.write(file, 5, 1 << 20);
+        AuditEntries.writeLog(file, 5, 1 << 20);
         CallJournal journal = CallJournal.open(new AuditFileSet(file).journalPath(), 10, 5);
         CallRecord written = journal.recordCall(CALL);
         CallRecord unwritten = journal.recordCall(CALL);
@@ -129,7 +129,7 @@ class AuditFailuresTest {
         unwritten.assignSequence(6);
 
         assertThat(AuditVerifier.verify(file).unanswered()).hasSize(1);
-        AuditEntries.write(file, 2, 1 << 20);
+        AuditEntries.writeLog(file, 2, 1 << 20);
         assertThat(AuditVerifier.verify(file).unanswered()).hasSize(1);
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
     }
@@ -137,8 +137,8 @@ class AuditFailuresTest {
     @Test
     void calls_beyond_the_journal_are_rejected_or_not_recorded() {
         for (boolean mustWrite : new boolean[] {true, false}) {
-            Path other = directory.resolve(mustWrite + ".jsonl");
-            try (AuditLog log = AuditLog.open(new AuditSettings(other, 1 << 20, 10, mustWrite, false), 2)) {
+            Path otherFile = directory.resolve(mustWrite + ".jsonl");
+            try (AuditLog log = AuditLog.open(new AuditSettings(otherFile, 1 << 20, 10, mustWrite, false), 2)) {
                 assertThat(log.recordCallStart(CALL)).isNotNull();
                 assertThat(log.recordCallStart(CALL)).isNotNull();
                 if (mustWrite) {
@@ -165,10 +165,10 @@ class AuditFailuresTest {
                 Thread.sleep(20);
             }
             assertThat(log.recordCallStart(CALL)).isNotNull();
-            AuditEntries.append(log, AuditEntries.of("next"));
+            AuditEntries.appendLine(log, AuditEntries.lineFor("next"));
         }
 
-        assertThat(AuditEntries.tools(file)).containsExactly("next");
+        assertThat(AuditEntries.readToolNames(file)).containsExactly("next");
         assertThat(AuditVerifier.verify(file).problems())
                 .singleElement()
                 .asString()
@@ -180,7 +180,7 @@ class AuditFailuresTest {
     void files_are_owner_only_and_wider_permissions_are_logged() throws IOException {
         Path folder = directory.resolve("logs");
         Path inside = folder.resolve("audit.jsonl");
-        AuditEntries.write(inside, 30, 4096);
+        AuditEntries.writeLog(inside, 30, 4096);
 
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
                 .isEqualTo("rwx------");
@@ -189,11 +189,11 @@ class AuditFailuresTest {
                             PosixFilePermissions.toString(Files.getPosixFilePermissions(each)))
                     .isEqualTo("rw-------"));
         }
-        assertThat(logOf(() -> AuditEntries.write(inside, 2, 4096))).doesNotContain("accessible to other users");
+        assertThat(logOf(() -> AuditEntries.writeLog(inside, 2, 4096))).doesNotContain("accessible to other users");
 
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.setPosixFilePermissions(inside, PosixFilePermissions.fromString("rw-r--r--"));
-        assertThat(logOf(() -> AuditEntries.write(inside, 2, 4096)))
+        assertThat(logOf(() -> AuditEntries.writeLog(inside, 2, 4096)))
                 .contains("path=" + folder + ", permissions=rwxr-xr-x. Run: chmod 700 " + folder)
                 .contains("path=" + inside + ", permissions=rw-r--r--. Run: chmod 600 " + inside);
     }

@@ -42,8 +42,8 @@ class AuditLogTest {
                 FindingReport.PolicyAction.CHANGED);
         Json params = Json.parse("{\"name\":\"read\"}");
         try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
-            AuditEntries.append(log, () -> AuditEntries.about("read")
-                    .toBytes(params, null, List.of(report), AuditEntries.ended(CallOutcome.CHANGED)));
+            AuditEntries.appendLine(log, () -> AuditEntries.entryFor("read")
+                    .toBytes(params, null, List.of(report), AuditEntries.callEnd(CallOutcome.CHANGED)));
         }
 
         List<String> lines = Files.readAllLines(file);
@@ -62,9 +62,9 @@ class AuditLogTest {
     /** Issue 20, item 13: texts of a peer are truncated, and long names that differ stay different. */
     @Test
     void a_long_text_is_truncated_with_its_length_and_hash() throws IOException {
-        String whole = "n".repeat(AuditEntry.MAX_CHARS);
-        String wide = "\uD83D\uDE00".repeat(AuditEntry.MAX_CHARS + 1);
-        List<String> names = List.of(whole, whole + "a", whole + "b", wide, whole.repeat(1900));
+        String maxText = "n".repeat(AuditEntry.MAX_CHARS);
+        String wideText = "\uD83D\uDE00".repeat(AuditEntry.MAX_CHARS + 1);
+        List<String> names = List.of(maxText, maxText + "a", maxText + "b", wideText, maxText.repeat(1900));
         try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
             for (String text : names) {
                 FindingReport report = new FindingReport(
@@ -73,20 +73,21 @@ class AuditLogTest {
                         new Finding("r", text, text),
                         FindingReport.PolicyAction.REFUSED);
                 AuditEntry entry = new AuditEntry(AuditEntries.TIME, text, text, text, text);
-                AuditEntries.append(
-                        log, () -> entry.toBytes(null, null, List.of(report), AuditEntries.ended(CallOutcome.REFUSED)));
+                AuditEntries.appendLine(
+                        log,
+                        () -> entry.toBytes(null, null, List.of(report), AuditEntries.callEnd(CallOutcome.REFUSED)));
             }
         }
 
         List<String> lines = Files.readAllLines(file);
         assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThan(7 * 4300));
-        assertThat(AuditEntries.tools(file))
+        assertThat(AuditEntries.readToolNames(file))
                 .containsExactly(
-                        whole,
-                        cut(whole, whole + "a", 2049),
-                        cut(whole, whole + "b", 2049),
-                        cut(wide.substring(2), wide, 2049),
-                        cut(whole, whole.repeat(1900), 3_891_200));
+                        maxText,
+                        truncated(maxText, maxText + "a", 2049),
+                        truncated(maxText, maxText + "b", 2049),
+                        truncated(wideText.substring(2), wideText, 2049),
+                        truncated(maxText, maxText.repeat(1900), 3_891_200));
         Json line = Json.parse(lines.get(2));
         Json finding = line.get("findings").elements().get(0);
         assertThat(List.of(line, finding))
@@ -94,26 +95,26 @@ class AuditLogTest {
                         .flatMap(member -> Optional.ofNullable(json.string(member)).stream())
                         .toList())
                 .hasSize(5)
-                .containsOnly(cut(whole, whole + "a", 2049));
+                .containsOnly(truncated(maxText, maxText + "a", 2049));
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
         assertThat(AuditVerifier.verify(file).last()).isEqualTo(6);
     }
 
-    private static String cut(String start, String text, int chars) {
+    private static String truncated(String start, String text, int chars) {
         return start + "[cut: " + chars + " characters, sha256 " + dev.tenon.guard.internal.file.Sha256.hex(text) + "]";
     }
 
     @Test
     void the_chain_continues_after_a_restart_and_across_files() throws IOException {
         for (int run = 0; run < 3; run++) {
-            AuditEntries.write(file, 50, 4096);
+            AuditEntries.writeLog(file, 50, 4096);
         }
 
         AuditReport report = AuditVerifier.verify(file);
         assertThat(report.problems()).isEmpty();
         assertThat(report.notes()).isEmpty();
         assertThat(report.lines()).isEqualTo(report.last());
-        assertThat(AuditEntries.tools(file)).hasSize(3 * 49);
+        assertThat(AuditEntries.readToolNames(file)).hasSize(3 * 49);
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files.filter(f -> f.toString().endsWith(".jsonl")).count())
                     .isGreaterThan(5);
@@ -124,7 +125,7 @@ class AuditLogTest {
     void the_number_of_files_is_limited_and_the_rest_is_intact() throws IOException {
         try (AuditLog log = AuditLog.open(new AuditSettings(file, 2000, 3, true, false))) {
             for (int i = 0; i < 100; i++) {
-                AuditEntries.append(log, AuditEntries.of("t"));
+                AuditEntries.appendLine(log, AuditEntries.lineFor("t"));
             }
         }
 
@@ -139,7 +140,7 @@ class AuditLogTest {
 
     @Test
     void a_partial_last_line_is_removed_and_the_chain_continues() throws IOException {
-        AuditEntries.write(file, 3, 1 << 20);
+        AuditEntries.writeLog(file, 3, 1 << 20);
         Files.writeString(file, "{\"seq\":4,\"prev\":\"", StandardOpenOption.APPEND);
 
         AuditReport torn = AuditVerifier.verify(file);
@@ -147,7 +148,7 @@ class AuditLogTest {
         assertThat(torn.notes()).singleElement().asString().contains("torn off after 17 bytes");
         assertThat(torn.last()).isEqualTo(3);
 
-        AuditEntries.write(file, 2, 1 << 20);
+        AuditEntries.writeLog(file, 2, 1 << 20);
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
         assertThat(AuditVerifier.verify(file).last()).isEqualTo(5);
         assertThat(Files.readAllLines(file).get(3)).contains("\"event\":\"opened\",\"tornBytes\":17");
@@ -155,11 +156,11 @@ class AuditLogTest {
 
     @Test
     void a_file_with_only_a_partial_line_continues_the_previous_file() throws IOException {
-        AuditEntries.write(file, 5, 1 << 20);
+        AuditEntries.writeLog(file, 5, 1 << 20);
         Files.move(file, new AuditFileSet(file).rotated(1));
         Files.writeString(file, "{\"se");
 
-        AuditEntries.write(file, 2, 1 << 20);
+        AuditEntries.writeLog(file, 2, 1 << 20);
 
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
         assertThat(AuditVerifier.verify(file).last()).isEqualTo(7);
@@ -188,11 +189,11 @@ class AuditLogTest {
 
     @Test
     void many_threads_write_whole_lines() throws Exception {
-        try (AuditLog log = AuditLog.open(AuditEntries.small(file))) {
+        try (AuditLog log = AuditLog.open(AuditEntries.smallFileSettings(file))) {
             List<Thread> threads = IntStream.range(0, 8)
                     .mapToObj(t -> new Thread(() -> {
                         for (int i = 0; i < 100; i++) {
-                            AuditEntries.append(log, AuditEntries.of("t" + t));
+                            AuditEntries.appendLine(log, AuditEntries.lineFor("t" + t));
                         }
                     }))
                     .toList();
@@ -203,7 +204,7 @@ class AuditLogTest {
         }
 
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
-        assertThat(AuditEntries.tools(file)).hasSize(800);
+        assertThat(AuditEntries.readToolNames(file)).hasSize(800);
     }
 
     /** Issue 20, item 16. */
@@ -211,10 +212,10 @@ class AuditLogTest {
     void interrupted_and_other_threads_write_their_lines() throws Exception {
         try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
             Thread.currentThread().interrupt();
-            AuditEntries.append(log, AuditEntries.of("cancelled"));
+            AuditEntries.appendLine(log, AuditEntries.lineFor("cancelled"));
             assertThat(Thread.interrupted()).isTrue();
 
-            AuditEntries.append(log, AuditEntries.of("next"));
+            AuditEntries.appendLine(log, AuditEntries.lineFor("next"));
             assertThat(log.canStartCalls()).isTrue();
         }
 
@@ -227,7 +228,7 @@ class AuditLogTest {
         AtomicInteger written = new AtomicInteger();
         AuditLog log = AuditLog.open(AuditSettings.of(file));
         for (int i = 0; i < 2000; i++) {
-            log.appendCall(AuditEntries.of("t"), null, problem -> written.addAndGet(problem == null ? 1 : 0));
+            log.appendCall(AuditEntries.lineFor("t"), null, problem -> written.addAndGet(problem == null ? 1 : 0));
         }
         log.close();
         log.close();
@@ -236,7 +237,7 @@ class AuditLogTest {
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
         assertThat(Files.readAllLines(file).stream().filter(line -> line.contains("tools/call")))
                 .hasSize(2000);
-        assertThatThrownBy(() -> AuditEntries.append(log, AuditEntries.of("late")))
+        assertThatThrownBy(() -> AuditEntries.appendLine(log, AuditEntries.lineFor("late")))
                 .isInstanceOf(AuditException.class)
                 .hasMessageContaining("is closed");
     }

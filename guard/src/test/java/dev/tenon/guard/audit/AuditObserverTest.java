@@ -117,7 +117,7 @@ class AuditObserverTest {
         try (AuditLog log = AuditLog.open(AuditSettings.of(file), CALLS)) {
             AuditObserver observer = new AuditObserver(log, content, content);
             for (int i = 0; i < 2 * CALLS; i++) {
-                assertThat(answerInstead(observer, params, result, reports)).isNull();
+                assertThat(endCall(observer, params, result, reports)).isNull();
             }
         }
         AuditLog.open(AuditSettings.of(file), CALLS).close();
@@ -130,13 +130,14 @@ class AuditObserverTest {
         return lines;
     }
 
-    private static @Nullable RpcException answerInstead(
+    private static @Nullable RpcException endCall(
             AuditObserver observer, Json params, Json result, List<FindingReport> reports) {
         PolicyMessage request =
                 PolicyMessage.request("files", "tools/call", params).withTarget("add", null);
-        SingleCallObserver watch = observer.onCallStart(new CallStart(request, Instant.parse("2026-01-02T03:04:05Z")));
+        SingleCallObserver callObserver =
+                observer.onCallStart(new CallStart(request, Instant.parse("2026-01-02T03:04:05Z")));
         CompletableFuture<@Nullable RpcException> response = new CompletableFuture<>();
-        watch.onEnd(
+        callObserver.onEnd(
                 new CallEnd(CallOutcome.PASSED, reports, result, null, null, Duration.ZERO, Duration.ZERO, null),
                 response::complete);
         return response.join();

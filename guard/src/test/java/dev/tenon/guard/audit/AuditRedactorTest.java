@@ -138,11 +138,11 @@ class AuditRedactorTest {
                 "[{'KEYA':{'KEYA':1}},{'KEYB':2}] | [{'R':{'R':1}},{'R':2}]"
             })
     void equally_redacted_names_are_numbered(String value, String kept) {
-        assertThat(AuditRedactor.redactSecrets().redact(Json.parse(spelled(value))))
-                .hasToString(spelled(kept));
+        assertThat(AuditRedactor.redactSecrets().redact(Json.parse(expandPlaceholders(value))))
+                .hasToString(expandPlaceholders(kept));
     }
 
-    private static String spelled(String text) {
+    private static String expandPlaceholders(String text) {
         return text.replace('\'', '"').replace("KEY", "AKIAABCDEFGHIJKLMNO").replace("R", "[redacted: aws-access-key]");
     }
 

@@ -99,7 +99,7 @@ class AuditTamperingTest {
     }
 
     /** The state of the head file. */
-    enum Note {
+    enum HeadFileState {
         STOPPED {
             @Override
             void write(Path head) {}
@@ -135,9 +135,10 @@ class AuditTamperingTest {
 
     /** Without a readable last line and head file the guard does not start: AuditFailuresTest. */
     static Stream<Arguments> everyTampering() {
-        return Stream.of(Tampering.values()).flatMap(tampering -> Stream.of(Note.values())
-                .filter(note -> tampering != Tampering.SPOILT_LAST_LINE || note.compareTo(Note.REMOVED) < 0)
-                .map(note -> Arguments.of(tampering, note)));
+        return Stream.of(Tampering.values()).flatMap(tampering -> Stream.of(HeadFileState.values())
+                .filter(headState ->
+                        tampering != Tampering.SPOILT_LAST_LINE || headState.compareTo(HeadFileState.REMOVED) < 0)
+                .map(headState -> Arguments.of(tampering, headState)));
     }
 
     private static void edit(AuditFileSet files, Consumer<List<String>> change) throws IOException {
@@ -148,34 +149,35 @@ class AuditTamperingTest {
 
     @ParameterizedTest
     @MethodSource("everyTampering")
-    void every_tampering_is_detected_before_and_after_restarts(Tampering tampering, Note note) throws IOException {
+    void every_tampering_is_detected_before_and_after_restarts(Tampering tampering, HeadFileState headState)
+            throws IOException {
         Path file = directory.resolve("audit.jsonl");
-        AuditEntries.write(file, 10, 1 << 20);
+        AuditEntries.writeLog(file, 10, 1 << 20);
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
 
         tampering.tamper(new AuditFileSet(file));
-        note.write(new AuditFileSet(file).headPath());
+        headState.write(new AuditFileSet(file).headPath());
 
         if (Files.exists(file)) {
             assertThat(AuditVerifier.verify(file).problems()).isNotEmpty();
         }
         for (int restart = 1; restart <= 3; restart++) {
-            AuditEntries.write(file, 5, 1 << 20);
+            AuditEntries.writeLog(file, 5, 1 << 20);
             assertThat(AuditVerifier.verify(file).problems())
                     .as("after restart %s", restart)
                     .isNotEmpty();
         }
-        assertThat(AuditEntries.tools(file)).endsWith("tool2", "tool3", "tool4", "tool5");
+        assertThat(AuditEntries.readToolNames(file)).endsWith("tool2", "tool3", "tool4", "tool5");
     }
 
     @Test
     void a_start_that_failed_before_the_first_line_is_not_reported() throws IOException {
         Path file = directory.resolve("audit.jsonl");
         Files.createSymbolicLink(file, directory.resolve("missing").resolve("audit.jsonl"));
-        assertThatThrownBy(() -> AuditEntries.write(file, 1, 1 << 20)).isInstanceOf(AuditException.class);
+        assertThatThrownBy(() -> AuditEntries.writeLog(file, 1, 1 << 20)).isInstanceOf(AuditException.class);
         Files.delete(file);
 
-        AuditEntries.write(file, 2, 1 << 20);
+        AuditEntries.writeLog(file, 2, 1 << 20);
 
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
     }
@@ -185,18 +187,18 @@ class AuditTamperingTest {
     void removing_all_files_is_detected_only_with_an_external_hash() throws IOException {
         Path file = directory.resolve("audit.jsonl");
         AuditFileSet files = new AuditFileSet(file);
-        AuditEntries.write(file, 10, 1 << 20);
+        AuditEntries.writeLog(file, 10, 1 << 20);
         String first = Files.readAllLines(file).get(0);
-        AuditReport noted = AuditVerifier.verify(file);
-        String next = "{\"seq\":11,\"prev\":\"" + noted.hash() + "\",";
+        AuditReport report = AuditVerifier.verify(file);
+        String next = "{\"seq\":11,\"prev\":\"" + report.hash() + "\",";
 
-        AuditEntries.write(file, 2, 1 << 20);
+        AuditEntries.writeLog(file, 2, 1 << 20);
         assertThat(Files.readAllLines(file).get(10)).startsWith(next);
 
         for (Path each : List.of(files.currentPath(), files.headPath(), files.journalPath())) {
             Files.delete(each);
         }
-        AuditEntries.write(file, 12, 1 << 20);
+        AuditEntries.writeLog(file, 12, 1 << 20);
         assertThat(AuditVerifier.verify(file).problems()).isEmpty();
         assertThat(Files.readAllLines(file).get(0)).isNotEqualTo(first);
         assertThat(Files.readAllLines(file).get(10)).doesNotStartWith(next);
@@ -205,10 +207,10 @@ class AuditTamperingTest {
     @Test
     void the_chain_continues_after_the_recorded_line_and_reports_the_gap() throws IOException {
         Path file = directory.resolve("audit.jsonl");
-        AuditEntries.write(file, 10, 1 << 20);
+        AuditEntries.writeLog(file, 10, 1 << 20);
         edit(new AuditFileSet(file), lines -> lines.subList(7, 10).clear());
 
-        AuditEntries.write(file, 2, 1 << 20);
+        AuditEntries.writeLog(file, 2, 1 << 20);
 
         assertThat(Files.readAllLines(file).get(7))
                 .startsWith("{\"seq\":11,")
@@ -222,9 +224,9 @@ class AuditTamperingTest {
     @ValueSource(booleans = {false, true})
     void a_removed_or_emptied_journal_is_detected_after_a_kill(boolean isEmptied) throws IOException {
         Path file = directory.resolve("audit.jsonl");
-        AuditEntries.write(file, 10, 1 << 20);
+        AuditEntries.writeLog(file, 10, 1 << 20);
         AuditFileSet files = new AuditFileSet(file);
-        Note.RUNNING.write(files.headPath());
+        HeadFileState.RUNNING.write(files.headPath());
         Files.delete(files.journalPath());
         if (isEmptied) {
             Files.createFile(files.journalPath());
@@ -234,7 +236,7 @@ class AuditTamperingTest {
                 .singleElement()
                 .asString()
                 .contains("of the calls under way was removed");
-        AuditEntries.write(file, 2, 1 << 20);
+        AuditEntries.writeLog(file, 2, 1 << 20);
         assertThat(AuditVerifier.verify(file).problems())
                 .singleElement()
                 .asString()

@@ -22,9 +22,9 @@ class AuditVerifierTest {
     private Path file;
 
     @BeforeEach
-    void tenLines() {
+    void writeTenLines() {
         file = directory.resolve("audit.jsonl");
-        AuditEntries.write(file, 10, 1 << 20);
+        AuditEntries.writeLog(file, 10, 1 << 20);
     }
 
     @Test
@@ -101,7 +101,7 @@ class AuditVerifierTest {
     void a_file_deleted_by_the_guard_is_noted_and_another_is_detected() throws IOException {
         try (AuditLog log = AuditLog.open(new AuditSettings(file, 2000, 3, true, false))) {
             for (int i = 0; i < 30; i++) {
-                AuditEntries.append(log, AuditEntries.of("t"));
+                AuditEntries.appendLine(log, AuditEntries.lineFor("t"));
             }
         }
         AuditReport report = AuditVerifier.verify(file);
@@ -121,7 +121,7 @@ class AuditVerifierTest {
 
     @Test
     void a_removed_file_in_the_middle_is_detected() throws IOException {
-        AuditEntries.write(file, 60, 4096);
+        AuditEntries.writeLog(file, 60, 4096);
         List<Path> rotated = new AuditFileSet(file).rotated();
         Files.delete(rotated.get(2));
 
@@ -131,7 +131,7 @@ class AuditVerifierTest {
 
     @Test
     void a_rotated_file_that_ends_within_a_line_is_detected() throws IOException {
-        AuditEntries.write(file, 60, 4096);
+        AuditEntries.writeLog(file, 60, 4096);
         Path second = new AuditFileSet(file).rotated().get(1);
         byte[] bytes = Files.readAllBytes(second);
         Files.write(second, java.util.Arrays.copyOf(bytes, bytes.length - 5));

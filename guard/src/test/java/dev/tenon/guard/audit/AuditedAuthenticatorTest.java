@@ -22,11 +22,11 @@ class AuditedAuthenticatorTest {
     @Test
     void a_long_principal_name_is_truncated() throws IOException {
         Path file = directory.resolve("audit.jsonl");
-        RequestAuthenticator serverSocket = head -> new RequestAuthenticator.AccessDenial(401, Map.of());
+        RequestAuthenticator authenticator = head -> new RequestAuthenticator.AccessDenial(401, Map.of());
         String name = "n".repeat(100_000);
         try (AuditLog log = AuditLog.open(AuditSettings.of(file))) {
-            new AuditedAuthenticator(serverSocket, log)
-                    .denyAccess(new Head(), new CallerPrincipal(name), Set.of("mcp"));
+            new AuditedAuthenticator(authenticator, log)
+                    .denyAccess(new MinimalRequestHead(), new CallerPrincipal(name), Set.of("mcp"));
         }
 
         assertThat(Files.readAllLines(file).get(1))
@@ -36,7 +36,7 @@ class AuditedAuthenticatorTest {
     }
 
     /** A minimal request. */
-    private record Head() implements HttpRequestHead {
+    private record MinimalRequestHead() implements HttpRequestHead {
         @Override
         public String method() {
             return "POST";

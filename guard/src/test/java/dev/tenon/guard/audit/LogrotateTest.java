@@ -62,7 +62,7 @@ class LogrotateTest {
                 String name = "t" + t + "-";
                 Thread writer = new Thread(() -> {
                     for (int i = 0; !done.get(); i++) {
-                        AuditEntries.append(log, AuditEntries.of(name + i));
+                        AuditEntries.appendLine(log, AuditEntries.lineFor(name + i));
                         responded.add(name + i);
                         LockSupport.parkNanos(300_000); // keeps the files small
                     }
@@ -83,7 +83,7 @@ class LogrotateTest {
             }
         }
 
-        List<String> tools = AuditEntries.tools(file);
+        List<String> tools = AuditEntries.readToolNames(file);
         assertThat(new HashSet<>(tools)).hasSameSizeAs(tools).isEqualTo(new HashSet<>(responded));
         AuditFileSet files = new AuditFileSet(file);
         assertThat(files.filesBeforeCurrent().stream().filter(each -> !files.isRotated(each)))

@@ -43,13 +43,13 @@ class CommandApprovalStoreTest {
         CommandApprovalStore approvals = new CommandApprovalStore(file);
         approvals.approve(COMMAND);
 
-        assertThat(approvals.isApproved(with(List.of("npx", "-y", "thing", "x"), "/srv", "s3cret")))
+        assertThat(approvals.isApproved(newSpec(List.of("npx", "-y", "thing", "x"), "/srv", "s3cret")))
                 .isFalse();
-        assertThat(approvals.isApproved(with(List.of("npx", "-y thing"), "/srv", "s3cret")))
+        assertThat(approvals.isApproved(newSpec(List.of("npx", "-y thing"), "/srv", "s3cret")))
                 .isFalse();
-        assertThat(approvals.isApproved(with(COMMAND.command(), "/other", "s3cret")))
+        assertThat(approvals.isApproved(newSpec(COMMAND.command(), "/other", "s3cret")))
                 .isFalse();
-        assertThat(approvals.isApproved(with(COMMAND.command(), "/srv", "other")))
+        assertThat(approvals.isApproved(newSpec(COMMAND.command(), "/srv", "other")))
                 .isFalse();
         assertThat(approvals.isApproved(new LaunchSpec(
                         COMMAND.command(),
@@ -65,14 +65,15 @@ class CommandApprovalStoreTest {
     void a_command_that_inherits_other_variables_is_another_command() {
         CommandApprovalStore approvals = new CommandApprovalStore(file);
         approvals.approve(COMMAND);
-        assertThat(approvals.isApproved(inheriting("AWS_SECRET_ACCESS_KEY"))).isFalse();
+        assertThat(approvals.isApproved(withInheritedVariables("AWS_SECRET_ACCESS_KEY")))
+                .isFalse();
 
-        approvals.approve(inheriting("AWS_SECRET_ACCESS_KEY", "HTTPS_PROXY"));
+        approvals.approve(withInheritedVariables("AWS_SECRET_ACCESS_KEY", "HTTPS_PROXY"));
 
-        assertThat(approvals.isApproved(inheriting("HTTPS_PROXY", "AWS_SECRET_ACCESS_KEY")))
+        assertThat(approvals.isApproved(withInheritedVariables("HTTPS_PROXY", "AWS_SECRET_ACCESS_KEY")))
                 .isTrue();
-        assertThat(approvals.isApproved(inheriting("HTTPS_PROXY"))).isFalse();
-        assertThat(inheriting("HTTPS_PROXY", "A\nB").describe())
+        assertThat(approvals.isApproved(withInheritedVariables("HTTPS_PROXY"))).isFalse();
+        assertThat(withInheritedVariables("HTTPS_PROXY", "A\nB").describe())
                 .isEqualTo("npx -y thing\n  in /srv\n  with TOKEN\n  inherits A\\u000aB, HTTPS_PROXY\n"
                         + "  ! thing: runs a package without an exact version: its code may change at any time"
                         + " (command.unpinned)");
@@ -87,7 +88,7 @@ class CommandApprovalStoreTest {
                 .endsWith("d093abd3c741c2294b7f10b06194c3099468771bfade03b28c0ddb7b2fef849c");
     }
 
-    private static LaunchSpec inheriting(String... variables) {
+    private static LaunchSpec withInheritedVariables(String... variables) {
         return new LaunchSpec(
                 COMMAND.command(), COMMAND.directory(), COMMAND.environment(), List.of(variables), COMMAND.sandbox());
     }
@@ -123,7 +124,7 @@ class CommandApprovalStoreTest {
 
     @Test
     void a_command_is_described_exactly_with_its_risks_and_without_secrets() {
-        LaunchSpec spec = with(List.of("sh", "-c", "it's \u202e"), "/srv", "s3cret");
+        LaunchSpec spec = newSpec(List.of("sh", "-c", "it's \u202e"), "/srv", "s3cret");
 
         assertThat(spec.describe()).isEqualTo("""
                 sh -c 'it'\\''s \\u202e'
@@ -133,7 +134,7 @@ class CommandApprovalStoreTest {
                   ! sh: runs a shell, which interprets its arguments as a script (command.shell)""");
     }
 
-    private static LaunchSpec with(List<String> command, String directory, String token) {
+    private static LaunchSpec newSpec(List<String> command, String directory, String token) {
         return new LaunchSpec(command, Path.of(directory), Map.of("TOKEN", token), List.of(), Optional.empty());
     }
 }

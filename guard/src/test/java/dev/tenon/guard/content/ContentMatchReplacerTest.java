@@ -10,7 +10,7 @@ class ContentMatchReplacerTest {
     private static final String TOKEN = "ghp_" + "a1B2c3D4e5".repeat(4);
     private static final List<TextDetector> DETECTORS =
             List.of(HiddenTextDetector.INSTANCE, SecretDetector.COMMON, PromptInjectionDetector.INSTANCE);
-    private static final List<String> BAD = List.of(
+    private static final List<String> MATCHING_TEXTS = List.of(
             "a" + Character.toString(0xE0041) + "b",
             "a\u200Bb",
             "\u001B[31m",
@@ -26,21 +26,21 @@ class ContentMatchReplacerTest {
 
     @Test
     void matches_are_found_wherever_the_text_occurs() {
-        for (String bad : BAD) {
+        for (String text : MATCHING_TEXTS) {
             for (TextDetector detector : DETECTORS) {
-                int found = detector.find(bad).size();
-                assertThat(found(detector, Json.of(bad))).isEqualTo(found);
-                assertThat(found(detector, Json.of(List.of("ignore", bad, "all"))))
-                        .isEqualTo(found);
-                assertThat(found(
+                int expected = detector.find(text).size();
+                assertThat(countMatches(detector, Json.of(text))).isEqualTo(expected);
+                assertThat(countMatches(detector, Json.of(List.of("ignore", text, "all"))))
+                        .isEqualTo(expected);
+                assertThat(countMatches(
                                 detector,
-                                Json.EMPTY_OBJECT.withMember("a", Json.of(bad)).withMember("b", Json.of(1))))
-                        .isEqualTo(found);
-                assertThat(found(detector, Json.EMPTY_OBJECT.withMember(bad, Json.NULL)))
-                        .isEqualTo(found);
+                                Json.EMPTY_OBJECT.withMember("a", Json.of(text)).withMember("b", Json.of(1))))
+                        .isEqualTo(expected);
+                assertThat(countMatches(detector, Json.EMPTY_OBJECT.withMember(text, Json.NULL)))
+                        .isEqualTo(expected);
             }
             assertThat(DETECTORS.stream()
-                            .mapToInt(detector -> detector.find(bad).size())
+                            .mapToInt(detector -> detector.find(text).size())
                             .sum())
                     .isPositive();
         }
@@ -48,23 +48,23 @@ class ContentMatchReplacerTest {
 
     @Test
     void escaped_text_is_found() {
-        assertThat(found(SecretDetector.COMMON, Json.parse("{\"a\":\"\\u0067" + TOKEN.substring(1) + "\"}")))
+        assertThat(countMatches(SecretDetector.COMMON, Json.parse("{\"a\":\"\\u0067" + TOKEN.substring(1) + "\"}")))
                 .isEqualTo(1);
-        assertThat(found(HiddenTextDetector.INSTANCE, Json.parse("[\"\\u200b\"]")))
+        assertThat(countMatches(HiddenTextDetector.INSTANCE, Json.parse("[\"\\u200b\"]")))
                 .isEqualTo(1);
-        assertThat(found(PromptInjectionDetector.INSTANCE, Json.parse("[\"<\\/system>\"]")))
+        assertThat(countMatches(PromptInjectionDetector.INSTANCE, Json.parse("[\"<\\/system>\"]")))
                 .isEqualTo(1);
-        assertThat(found(PromptInjectionDetector.INSTANCE, Json.parse("[\"ignore\\nprevious\\tinstructions\"]")))
+        assertThat(countMatches(PromptInjectionDetector.INSTANCE, Json.parse("[\"ignore\\nprevious\\tinstructions\"]")))
                 .isEqualTo(1);
     }
 
     @Test
     void text_split_across_several_strings_is_not_a_match() {
-        Json apart = Json.parse("[\"ignore\",\"previous\",\"instructions\"]");
-        assertThat(found(PromptInjectionDetector.INSTANCE, apart)).isZero();
+        Json strings = Json.parse("[\"ignore\",\"previous\",\"instructions\"]");
+        assertThat(countMatches(PromptInjectionDetector.INSTANCE, strings)).isZero();
     }
 
-    private static int found(TextDetector detector, Json value) {
+    private static int countMatches(TextDetector detector, Json value) {
         ContentMatchReplacer scanner = new ContentMatchReplacer(detector, (text, matches) -> text, "");
         scanner.replaceMatches(value);
         return scanner.findings().size();

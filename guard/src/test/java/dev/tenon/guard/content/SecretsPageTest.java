@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** The policies page of the documentation names all formats and rules. */
 class SecretsPageTest {
 
-    private final String page = read();
+    private final String page = readPage();
 
     @Test
     void every_kind_of_secret_is_documented() {
@@ -23,7 +23,7 @@ class SecretsPageTest {
                 .allSatisfy(phrase -> assertThat(page).contains("| `" + phrase.ruleName() + "` |"));
     }
 
-    private static String read() {
+    private static String readPage() {
         try {
             return Files.readString(Path.of("..", "docs", "guard-policies.md"));
         } catch (IOException e) {

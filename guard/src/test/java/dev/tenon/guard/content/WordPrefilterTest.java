@@ -25,7 +25,7 @@ class WordPrefilterTest {
                 .forEach(words -> vocabulary.addAll(Set.copyOf(words))));
         for (int i = 0; i < 3000; i++) {
             String text = text(vocabulary);
-            assertThat(found(text, true)).as(text).isEqualTo(found(text, false));
+            assertThat(findMatches(text, true)).as(text).isEqualTo(findMatches(text, false));
         }
     }
 
@@ -61,16 +61,16 @@ class WordPrefilterTest {
         return text.toString();
     }
 
-    private static List<PhraseMatcher.PhraseMatch> found(String text, boolean prefiltering) {
-        List<PhraseMatcher.PhraseMatch> found = new ArrayList<>();
+    private static List<PhraseMatcher.PhraseMatch> findMatches(String text, boolean usePrefilter) {
+        List<PhraseMatcher.PhraseMatch> matches = new ArrayList<>();
         PhraseMatcher matcher = new PhraseMatcher(PromptInjectionPhrases.ALL);
         WordTokenizer words = new WordTokenizer(text);
         while (words.advanceToNextWord()) {
-            if (!prefiltering || matcher.mayAdvance(words.prefilterKey())) {
+            if (!usePrefilter || matcher.mayAdvance(words.prefilterKey())) {
                 matcher.acceptWord(words.word(), words.start());
-                found.addAll(matcher.matchesCompletedByLastWord());
+                matches.addAll(matcher.matchesCompletedByLastWord());
             }
         }
-        return found;
+        return matches;
     }
 }

@@ -7,7 +7,7 @@ import dev.tenon.client.McpClient;
 import dev.tenon.coverage.support.LogCapture;
 import dev.tenon.guard.config.SecretSource;
 import dev.tenon.guard.config.UpstreamCredentials;
-import dev.tenon.guard.credential.TestIssuer.Answer;
+import dev.tenon.guard.credential.TestIssuer.TokenResponse;
 import dev.tenon.model.Revision;
 import java.net.URI;
 import java.nio.file.Files;
@@ -28,22 +28,23 @@ class ClientCredentialsTest {
     @TempDir
     Path directory;
 
-    private static String ann(CredentialFixture world) {
-        return world.issuer.token("ann", "tools");
+    private static String newToken(CredentialFixture fixture) {
+        return fixture.issuer.token("ann", "tools");
     }
 
     @Test
     void one_token_is_fetched_for_concurrent_callers_and_cached() throws Exception {
-        try (CredentialFixture opened = new CredentialFixture()) {
-            CredentialFixture world = opened.open(opened.clientCredentials(), CredentialFixture.NO_SESSIONS);
-            world.issuer.answer = asked -> {
+        try (CredentialFixture created = new CredentialFixture()) {
+            CredentialFixture fixture = created.open(created.clientCredentials(), CredentialFixture.NO_SESSIONS);
+            fixture.issuer.responder = request -> {
                 pause(300);
-                return world.issuer.usual(asked);
+                return fixture.issuer.respond(request);
             };
             List<String> output = new CopyOnWriteArrayList<>();
             List<Thread> threads = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
-                Thread thread = new Thread(() -> output.add(world.visit(CredentialFixture.NO_SESSIONS, ann(world))));
+                Thread thread = new Thread(
+                        () -> output.add(fixture.connectAndCallWho(CredentialFixture.NO_SESSIONS, newToken(fixture))));
                 thread.start();
                 threads.add(thread);
             }
@@ -51,12 +52,17 @@ class ClientCredentialsTest {
                 thread.join(30_000);
             }
             assertThat(output).hasSize(6).containsOnly("guard");
-            assertThat(world.issuer.asked).hasSize(1);
-            assertThat(world.issuer.asked.get(0).form())
+            assertThat(fixture.issuer.tokenRequests).hasSize(1);
+            assertThat(fixture.issuer.tokenRequests.get(0).form())
                     .containsEntry("grant_type", "client_credentials")
                     .containsEntry("resource", "https://behind.example.com/mcp")
                     .doesNotContainKey("client_secret");
-            assertThat(Set.of(world.issuer.asked.get(0).form().get("scope").split(" ")))
+            assertThat(Set.of(fixture.issuer
+                            .tokenRequests
+                            .get(0)
+                            .form()
+                            .get("scope")
+                            .split(" ")))
                     .containsExactlyInAnyOrder("read", "write");
         }
     }
@@ -71,15 +77,17 @@ class ClientCredentialsTest {
 
     @Test
     void the_token_is_renewed_before_it_expires() throws Exception {
-        try (CredentialFixture opened = new CredentialFixture()) {
-            opened.issuer.seconds = 4;
-            CredentialFixture world = opened.open(opened.clientCredentials(), CredentialFixture.NO_SESSIONS);
-            world.visit(CredentialFixture.NO_SESSIONS, ann(world));
-            world.visit(CredentialFixture.NO_SESSIONS, ann(world));
-            assertThat(world.issuer.asked).hasSize(1);
+        try (CredentialFixture created = new CredentialFixture()) {
+            created.issuer.expiresInSeconds = 4;
+            CredentialFixture fixture = created.open(created.clientCredentials(), CredentialFixture.NO_SESSIONS);
+            fixture.connectAndCallWho(CredentialFixture.NO_SESSIONS, newToken(fixture));
+            fixture.connectAndCallWho(CredentialFixture.NO_SESSIONS, newToken(fixture));
+            assertThat(fixture.issuer.tokenRequests).hasSize(1);
             Thread.sleep(3100);
-            world.visit(CredentialFixture.NO_SESSIONS, ann(world));
-            assertThat(world.issuer.asked).as("a second before its end").hasSize(2);
+            fixture.connectAndCallWho(CredentialFixture.NO_SESSIONS, newToken(fixture));
+            assertThat(fixture.issuer.tokenRequests)
+                    .as("a second before its end")
+                    .hasSize(2);
         }
     }
 
@@ -88,21 +96,23 @@ class ClientCredentialsTest {
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
     void a_rejected_token_is_renewed_once(Revision upstream) throws Exception {
-        try (CredentialFixture opened = new CredentialFixture()) {
-            CredentialFixture world = opened.open(opened.clientCredentials(), upstream);
-            try (McpClient client = world.client(CredentialFixture.NO_SESSIONS, ann(world))) {
-                assertThat(CredentialFixture.who(client)).isEqualTo("guard");
+        try (CredentialFixture created = new CredentialFixture()) {
+            CredentialFixture fixture = created.open(created.clientCredentials(), upstream);
+            try (McpClient client = fixture.client(CredentialFixture.NO_SESSIONS, newToken(fixture))) {
+                assertThat(CredentialFixture.callWho(client)).isEqualTo("guard");
                 Set<String> revoked = ConcurrentHashMap.newKeySet();
-                revoked.addAll(world.issuer.given.keySet());
-                world.whose = value -> revoked.contains(value.substring(7)) ? null : "guard again";
-                assertThat(CredentialFixture.who(client)).startsWith("guard");
-                assertThat(world.issuer.asked).hasSize(2);
-                world.whose = value -> null;
+                revoked.addAll(fixture.issuer.issuedTokens.keySet());
+                fixture.principalByCredential = value -> revoked.contains(value.substring(7)) ? null : "guard again";
+                assertThat(CredentialFixture.callWho(client)).startsWith("guard");
+                assertThat(fixture.issuer.tokenRequests).hasSize(2);
+                fixture.principalByCredential = value -> null;
                 for (int i = 0; i < 3; i++) {
-                    assertThatThrownBy(() -> CredentialFixture.who(client))
+                    assertThatThrownBy(() -> CredentialFixture.callWho(client))
                             .hasMessageContaining("The upstream server rejected the guard's credentials");
                 }
-                assertThat(world.issuer.asked).as("not for every request").hasSizeLessThanOrEqualTo(4);
+                assertThat(fixture.issuer.tokenRequests)
+                        .as("not for every request")
+                        .hasSizeLessThanOrEqualTo(4);
             }
         }
     }
@@ -114,43 +124,49 @@ class ClientCredentialsTest {
             names = {"V2025_11_25", "V2026_07_28"})
     void a_rejected_client_is_reported_to_the_operator_only(Revision downstream) throws Exception {
         try (LogCapture log = new LogCapture();
-                CredentialFixture opened = new CredentialFixture()) {
-            opened.issuer.secret = "another";
-            CredentialFixture world = opened.open(opened.clientCredentials(), CredentialFixture.NO_SESSIONS);
-            TokenRequests.hasNoCredentials(world, downstream, ann(world));
+                CredentialFixture created = new CredentialFixture()) {
+            created.issuer.secret = "another";
+            CredentialFixture fixture = created.open(created.clientCredentials(), CredentialFixture.NO_SESSIONS);
+            RawHttpClient.assertNoCredentials(fixture, downstream, newToken(fixture));
             assertThat(log.capturedText())
                     .contains("No credentials for upstream \"tickets\": The authorization server "
-                            + world.issuer.issuer() + " issued no token: invalid_client")
+                            + fixture.issuer.issuer() + " issued no token: invalid_client")
                     .contains("Check \"id\", \"secret\" and \"authentication\"")
                     .doesNotContain(TestIssuer.SECRET);
-            assertThat(world.heard()).isEmpty();
-            world.issuer.secret = TestIssuer.SECRET;
+            assertThat(fixture.receivedText()).isEmpty();
+            fixture.issuer.secret = TestIssuer.SECRET;
             Thread.sleep(2100);
-            assertThat(world.visit(downstream, ann(world))).as("put right").isEqualTo("guard");
+            assertThat(fixture.connectAndCallWho(downstream, newToken(fixture)))
+                    .as("put right")
+                    .isEqualTo("guard");
         }
     }
 
     @Test
     void an_unreachable_or_broken_authorization_server_is_reported() throws Exception {
         try (LogCapture log = new LogCapture();
-                CredentialFixture opened = new CredentialFixture()) {
-            CredentialFixture world = opened.open(opened.clientCredentials(), CredentialFixture.NO_SESSIONS);
-            world.issuer.answer = asked -> new Answer(200, "x".repeat(300 << 10));
-            TokenRequests.hasNoCredentials(world, CredentialFixture.NO_SESSIONS, ann(world));
+                CredentialFixture created = new CredentialFixture()) {
+            CredentialFixture fixture = created.open(created.clientCredentials(), CredentialFixture.NO_SESSIONS);
+            fixture.issuer.responder = request -> new TokenResponse(200, "x".repeat(300 << 10));
+            RawHttpClient.assertNoCredentials(fixture, CredentialFixture.NO_SESSIONS, newToken(fixture));
             assertThat(log.capturedText()).contains("sent a response of more than 262144 bytes");
             Thread.sleep(2100);
-            world.issuer.answer = asked -> new Answer(200, "{\"access_token\":7}");
-            TokenRequests.hasNoCredentials(world, CredentialFixture.NO_SESSIONS, ann(world));
+            fixture.issuer.responder = request -> new TokenResponse(200, "{\"access_token\":7}");
+            RawHttpClient.assertNoCredentials(fixture, CredentialFixture.NO_SESSIONS, newToken(fixture));
             assertThat(log.capturedText()).contains("sent an invalid token response");
         }
         try (LogCapture log = new LogCapture();
-                CredentialFixture opened = new CredentialFixture()) {
-            UpstreamCredentials.OAuthClientConfig nowhere = new UpstreamCredentials.OAuthClientConfig(
-                    "http://127.0.0.1:9/token", "guard", opened.asGuard().secret(), true);
-            CredentialFixture world = opened.open(
-                    new UpstreamCredentials.ClientCredentials(nowhere, URI.create("https://x.example.com/"), List.of()),
+                CredentialFixture created = new CredentialFixture()) {
+            UpstreamCredentials.OAuthClientConfig unreachable = new UpstreamCredentials.OAuthClientConfig(
+                    "http://127.0.0.1:9/token",
+                    "guard",
+                    created.guardClientConfig().secret(),
+                    true);
+            CredentialFixture fixture = created.open(
+                    new UpstreamCredentials.ClientCredentials(
+                            unreachable, URI.create("https://x.example.com/"), List.of()),
                     CredentialFixture.NO_SESSIONS);
-            TokenRequests.hasNoCredentials(world, CredentialFixture.NO_SESSIONS, ann(world));
+            RawHttpClient.assertNoCredentials(fixture, CredentialFixture.NO_SESSIONS, newToken(fixture));
             assertThat(log.capturedText()).contains("upstream \"tickets\"").contains("Check that \"tokenUrl\"");
         }
     }
@@ -159,21 +175,22 @@ class ClientCredentialsTest {
     void a_missing_secret_is_reported_and_used_once_it_exists() throws Exception {
         Path file = directory.resolve("secret");
         try (LogCapture log = new LogCapture();
-                CredentialFixture opened = new CredentialFixture()) {
+                CredentialFixture created = new CredentialFixture()) {
             UpstreamCredentials.OAuthClientConfig client = new UpstreamCredentials.OAuthClientConfig(
-                    opened.issuer.tokenUrl(), "guard", new SecretSource.SecretFile(file), false);
-            CredentialFixture world = opened.open(
+                    created.issuer.tokenUrl(), "guard", new SecretSource.SecretFile(file), false);
+            CredentialFixture fixture = created.open(
                     new UpstreamCredentials.ClientCredentials(client, URI.create("https://x.example.com/"), List.of()),
                     CredentialFixture.NO_SESSIONS);
-            TokenRequests.hasNoCredentials(world, CredentialFixture.NO_SESSIONS, ann(world));
+            RawHttpClient.assertNoCredentials(fixture, CredentialFixture.NO_SESSIONS, newToken(fixture));
             assertThat(log.capturedText())
                     .contains("No credentials for upstream \"tickets\": the secret is missing. Put the secret into"
                             + " the file "
                             + file);
-            assertThat(world.issuer.asked).isEmpty();
+            assertThat(fixture.issuer.tokenRequests).isEmpty();
             Files.writeString(file, TestIssuer.SECRET + "\n");
             Thread.sleep(2100);
-            assertThat(world.visit(CredentialFixture.NO_SESSIONS, ann(world))).isEqualTo("guard");
+            assertThat(fixture.connectAndCallWho(CredentialFixture.NO_SESSIONS, newToken(fixture)))
+                    .isEqualTo("guard");
         }
     }
 
@@ -181,16 +198,16 @@ class ClientCredentialsTest {
     void a_bearer_token_is_reloaded_from_its_file() throws Exception {
         Path file = directory.resolve("token");
         Files.writeString(file, "first");
-        try (CredentialFixture opened = new CredentialFixture()) {
-            opened.whose = value -> value.equals("Bearer first") ? "first" : null;
-            CredentialFixture world = opened.open(
+        try (CredentialFixture created = new CredentialFixture()) {
+            created.principalByCredential = value -> value.equals("Bearer first") ? "first" : null;
+            CredentialFixture fixture = created.open(
                     new UpstreamCredentials.BearerCredentials(new SecretSource.SecretFile(file)),
                     CredentialFixture.NO_SESSIONS);
-            try (McpClient client = world.client(CredentialFixture.NO_SESSIONS, ann(world))) {
-                assertThat(CredentialFixture.who(client)).isEqualTo("first");
+            try (McpClient client = fixture.client(CredentialFixture.NO_SESSIONS, newToken(fixture))) {
+                assertThat(CredentialFixture.callWho(client)).isEqualTo("first");
                 Files.writeString(file, "second");
-                world.whose = value -> value.equals("Bearer second") ? "second" : null;
-                assertThat(CredentialFixture.who(client))
+                fixture.principalByCredential = value -> value.equals("Bearer second") ? "second" : null;
+                assertThat(CredentialFixture.callWho(client))
                         .as("asked again when the old one was refused")
                         .isEqualTo("second");
             }
@@ -203,11 +220,11 @@ class ClientCredentialsTest {
         // Unlike any word that tests running at the same time log.
         Files.writeString(file, "Gx7-upper\nGx7-lower");
         try (LogCapture log = new LogCapture();
-                CredentialFixture opened = new CredentialFixture()) {
-            CredentialFixture world = opened.open(
+                CredentialFixture created = new CredentialFixture()) {
+            CredentialFixture fixture = created.open(
                     new UpstreamCredentials.BearerCredentials(new SecretSource.SecretFile(file)),
                     CredentialFixture.NO_SESSIONS);
-            TokenRequests.hasNoCredentials(world, CredentialFixture.NO_SESSIONS, ann(world));
+            RawHttpClient.assertNoCredentials(fixture, CredentialFixture.NO_SESSIONS, newToken(fixture));
             assertThat(log.capturedText()).contains("invalid in a header").doesNotContain("Gx7");
         }
     }

@@ -36,22 +36,23 @@ final class CredentialFixture implements AutoCloseable {
 
     final TestIssuer issuer = new TestIssuer();
     /** The credentials that the upstream received, in the order of requests; null for none. */
-    final List<Optional<String>> shown = new CopyOnWriteArrayList<>();
-    /** Which header the upstream checks, and the principal for each value; null to reject. */
-    volatile String header = "Authorization";
+    final List<Optional<String>> receivedCredentials = new CopyOnWriteArrayList<>();
+    /** The header that the upstream checks, and the principal for each of its values; null to reject. */
+    volatile String checkedHeader = "Authorization";
 
-    volatile Function<String, String> whose = value -> issuer.given.get(value.replace("Bearer ", ""));
+    volatile Function<String, String> principalByCredential =
+            value -> issuer.issuedTokens.get(value.replace("Bearer ", ""));
 
     final Map<String, String> environment = new HashMap<>();
     Map<String, SecretSource> apiKeys = Map.of();
 
     private McpServer upstream;
-    private TenonHttpServer behindHttp;
-    private RecordingProxy tap;
+    private TenonHttpServer upstreamHttp;
+    private RecordingProxy proxy;
     private Guard guard;
-    private TenonHttpServer frontHttp;
+    private TenonHttpServer guardHttp;
 
-    record Name(String name) {}
+    record UserNameForm(String name) {}
 
     CredentialFixture() throws IOException {}
 
@@ -67,20 +68,20 @@ final class CredentialFixture implements AutoCloseable {
                 .tool("who")
                 .handler((in, call) -> call.principal().orElseThrow().name())
                 .tool("ask")
-                .handler((in, call) ->
-                        call.requestInput("name", ClientInputRequest.form("Who?", Name.class))
-                                        .orElseThrow()
-                                        .name() + " for "
-                                + call.principal().orElseThrow().name())
+                .handler((in, call) -> call.requestInput("name", ClientInputRequest.form("Who?", UserNameForm.class))
+                                .orElseThrow()
+                                .name()
+                        + " for "
+                        + call.principal().orElseThrow().name())
                 .build();
-        behindHttp = TenonHttpServer.builder(upstream)
+        upstreamHttp = TenonHttpServer.builder(upstream)
                 .port(0)
-                .authenticator(this::look)
+                .authenticator(this::authenticate)
                 .start();
-        tap = new RecordingProxy(behindHttp.port());
-        GuardCredentials keyring = GuardCredentials.of(environment);
-        guard = settings.apply(
-                        Guard.builder(keyring.targetResolver("tickets", ServerTarget.http(tap.uri()), credentials)))
+        proxy = new RecordingProxy(upstreamHttp.port());
+        GuardCredentials guardCredentials = GuardCredentials.of(environment);
+        guard = settings.apply(Guard.builder(
+                        guardCredentials.targetResolver("tickets", ServerTarget.http(proxy.uri()), credentials)))
                 .build();
         ListenConfig.HttpListenConfig downstream = new ListenConfig.HttpListenConfig(
                 "127.0.0.1",
@@ -92,35 +93,35 @@ final class CredentialFixture implements AutoCloseable {
                 List.of(),
                 Optional.of(new ListenConfig.AuthorizationConfig(
                         List.of(issuer.issuer()), Optional.of(TestIssuer.RESOURCE), List.of("tools"), apiKeys)));
-        frontHttp = TenonHttpServer.builder(guard.server())
+        guardHttp = TenonHttpServer.builder(guard.server())
                 .port(0)
-                .authenticator(keyring.authenticator(downstream).orElseThrow())
+                .authenticator(guardCredentials.authenticator(downstream).orElseThrow())
                 .start();
         return this;
     }
 
-    private RequestAuthenticator.AuthenticationResult look(HttpRequestHead head) {
-        String value = head.header(header);
-        shown.add(Optional.ofNullable(value));
-        String name = value == null ? null : whose.apply(value);
+    private RequestAuthenticator.AuthenticationResult authenticate(HttpRequestHead head) {
+        String value = head.header(checkedHeader);
+        receivedCredentials.add(Optional.ofNullable(value));
+        String name = value == null ? null : principalByCredential.apply(value);
         return name == null
                 ? new RequestAuthenticator.AccessDenial(401, Map.of("WWW-Authenticate", "Bearer"))
                 : new RequestAuthenticator.AuthenticationSuccess(new CallerPrincipal(name));
     }
 
-    UpstreamCredentials.OAuthClientConfig asGuard() {
+    UpstreamCredentials.OAuthClientConfig guardClientConfig() {
         environment.put("GUARD_SECRET", TestIssuer.SECRET);
         return new UpstreamCredentials.OAuthClientConfig(
                 issuer.tokenUrl(), "guard", new SecretSource.EnvironmentVariable("GUARD_SECRET"), false);
     }
 
-    UpstreamCredentials exchange() {
-        return new UpstreamCredentials.TokenExchangeCredentials(asGuard(), "behind", List.of());
+    UpstreamCredentials tokenExchange() {
+        return new UpstreamCredentials.TokenExchangeCredentials(guardClientConfig(), "behind", List.of());
     }
 
     UpstreamCredentials clientCredentials() {
         return new UpstreamCredentials.ClientCredentials(
-                asGuard(), java.net.URI.create("https://behind.example.com/mcp"), List.of("read", "write"));
+                guardClientConfig(), java.net.URI.create("https://behind.example.com/mcp"), List.of("read", "write"));
     }
 
     Guard guard() {
@@ -128,22 +129,22 @@ final class CredentialFixture implements AutoCloseable {
     }
 
     /** Returns every byte that the upstream received from the guard. */
-    String heard() {
-        return tap.heard();
+    String receivedText() {
+        return proxy.receivedText();
     }
 
-    HttpTarget front() {
-        return ServerTarget.http(frontHttp.uri());
+    HttpTarget guardTarget() {
+        return ServerTarget.http(guardHttp.uri());
     }
 
     McpClient client(Revision revision, String token) {
         return McpClient.builder("front", "1")
                 .revisions(revision)
                 .onForm((form, asker) -> ElicitResult.accept(Json.of(Map.of("name", "Bo"))))
-                .connect(front().withHeader("Authorization", "Bearer " + token));
+                .connect(guardTarget().withHeader("Authorization", "Bearer " + token));
     }
 
-    static String who(McpClient client) {
+    static String callWho(McpClient client) {
         return text(client.callTool("who", Map.of()));
     }
 
@@ -152,19 +153,19 @@ final class CredentialFixture implements AutoCloseable {
     }
 
     /** Connects with a token, calls a tool and disconnects. */
-    String visit(Revision revision, String token) {
+    String connectAndCallWho(Revision revision, String token) {
         try (McpClient client = client(revision, token)) {
-            return who(client);
+            return callWho(client);
         }
     }
 
     @Override
     public void close() throws IOException {
-        if (frontHttp != null) {
-            frontHttp.close();
+        if (guardHttp != null) {
+            guardHttp.close();
             guard.close(Duration.ZERO);
-            tap.close();
-            behindHttp.close();
+            proxy.close();
+            upstreamHttp.close();
             upstream.close(Duration.ZERO);
         }
         issuer.close();

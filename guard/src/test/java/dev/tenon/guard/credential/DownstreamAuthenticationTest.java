@@ -36,24 +36,25 @@ class DownstreamAuthenticationTest {
     @TempDir
     Path directory;
 
-    private CredentialFixture world;
+    private CredentialFixture fixture;
 
     @BeforeEach
-    void open() throws IOException {
-        world = new CredentialFixture();
-        world.header = "User-Agent";
-        world.whose = value -> "anybody";
+    void createFixture() throws IOException {
+        fixture = new CredentialFixture();
+        fixture.checkedHeader = "User-Agent";
+        fixture.principalByCredential = value -> "anybody";
     }
 
-    private CredentialFixture opened() throws IOException {
-        return world.open(new UpstreamCredentials.NoCredentials(), CredentialFixture.NO_SESSIONS);
+    private CredentialFixture openFixture() throws IOException {
+        return fixture.open(new UpstreamCredentials.NoCredentials(), CredentialFixture.NO_SESSIONS);
     }
 
-    private HttpResponse<String> knock(String token) throws IOException, InterruptedException {
+    private HttpResponse<String> listTools(String token) throws IOException, InterruptedException {
         String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{\"_meta\":{"
                 + "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                 + "\"io.modelcontextprotocol/clientCapabilities\":{}}}}";
-        HttpRequest.Builder request = HttpRequest.newBuilder(world.front().uri())
+        HttpRequest.Builder request = HttpRequest.newBuilder(
+                        fixture.guardTarget().uri())
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")
                 .header("MCP-Protocol-Version", "2026-07-28")
@@ -70,7 +71,7 @@ class DownstreamAuthenticationTest {
     }
 
     private String token(Consumer<Map<String, Object>> change) {
-        Map<String, Object> claims = world.issuer.claims(
+        Map<String, Object> claims = fixture.issuer.claims(
                 TestIssuer.RESOURCE, "ann", "tools", Instant.now().plusSeconds(300));
         change.accept(claims);
         return TestIssuer.sign(claims);
@@ -78,27 +79,27 @@ class DownstreamAuthenticationTest {
 
     @Test
     void a_client_without_token_gets_the_metadata_url() throws Exception {
-        try (CredentialFixture opened = opened()) {
-            HttpResponse<String> refused = knock(null);
+        try (CredentialFixture opened = openFixture()) {
+            HttpResponse<String> refused = listTools(null);
             assertThat(refused.statusCode()).isEqualTo(401);
             assertThat(challenge(refused))
                     .contains(
                             "resource_metadata=\"https://guard.example.com/.well-known/oauth-protected-resource/mcp\"")
                     .contains("scope=\"tools\"");
-            URI metadata = opened.front().uri().resolve("/.well-known/oauth-protected-resource/mcp");
+            URI metadata = opened.guardTarget().uri().resolve("/.well-known/oauth-protected-resource/mcp");
             Json output = Json.parse(HTTP.send(HttpRequest.newBuilder(metadata).build(), BodyHandlers.ofString())
                     .body());
             assertThat(output.get("resource")).isEqualTo(Json.of(TestIssuer.RESOURCE));
             assertThat(output.get("authorization_servers").elements()).containsExactly(Json.of(opened.issuer.issuer()));
-            assertThat(opened.heard()).as("nothing of it goes on").isEmpty();
+            assertThat(opened.receivedText()).as("nothing of it goes on").isEmpty();
         }
     }
 
     @Test
     @Covers("core/security/no-foreign-tokens")
     void only_a_token_for_this_guard_is_accepted() throws Exception {
-        try (CredentialFixture opened = opened()) {
-            assertThat(knock(token(claims -> {})).statusCode()).isEqualTo(200);
+        try (CredentialFixture opened = openFixture()) {
+            assertThat(listTools(token(claims -> {})).statusCode()).isEqualTo(200);
             for (String bad : new String[] {
                 token(claims -> claims.put("aud", "https://behind.example.com/mcp")),
                 token(claims -> claims.put("aud", java.util.List.of(TestIssuer.RESOURCE, "https://other.example.com"))),
@@ -107,23 +108,23 @@ class DownstreamAuthenticationTest {
                 token(claims -> {}).replaceFirst("\\.[^.]+$", ".AAAA"),
                 "no-token"
             }) {
-                HttpResponse<String> refused = knock(bad);
+                HttpResponse<String> refused = listTools(bad);
                 assertThat(refused.statusCode()).isEqualTo(401);
                 assertThat(challenge(refused)).contains("error=\"invalid_token\"");
             }
-            assertThat(opened.shown).as("requests behind").hasSizeLessThanOrEqualTo(3);
+            assertThat(opened.receivedCredentials).as("upstream requests").hasSizeLessThanOrEqualTo(3);
         }
     }
 
     @Test
     void a_token_without_the_scope_is_forbidden() throws Exception {
-        try (CredentialFixture opened = opened()) {
-            HttpResponse<String> refused = knock(token(claims -> claims.put("scope", "mail")));
+        try (CredentialFixture opened = openFixture()) {
+            HttpResponse<String> refused = listTools(token(claims -> claims.put("scope", "mail")));
             assertThat(refused.statusCode()).isEqualTo(403);
             assertThat(challenge(refused))
                     .contains("error=\"insufficient_scope\"")
                     .contains("scope=\"tools\"");
-            assertThat(opened.heard()).isEmpty();
+            assertThat(opened.receivedText()).isEmpty();
         }
     }
 
@@ -132,12 +133,13 @@ class DownstreamAuthenticationTest {
             value = Revision.class,
             names = {"V2025_11_25", "V2026_07_28"})
     void an_api_key_is_accepted_like_a_token(Revision downstream) throws Exception {
-        world.environment.put("BACKUP_KEY", KEY);
-        world.apiKeys = Map.of("backup", new SecretSource.EnvironmentVariable("BACKUP_KEY"));
-        try (CredentialFixture opened = opened()) {
-            assertThat(opened.visit(downstream, KEY)).isEqualTo("anybody");
-            assertThat(opened.visit(downstream, token(claims -> {}))).isEqualTo("anybody");
-            assertThat(knock(KEY + "x").statusCode()).isEqualTo(401);
+        fixture.environment.put("BACKUP_KEY", KEY);
+        fixture.apiKeys = Map.of("backup", new SecretSource.EnvironmentVariable("BACKUP_KEY"));
+        try (CredentialFixture opened = openFixture()) {
+            assertThat(opened.connectAndCallWho(downstream, KEY)).isEqualTo("anybody");
+            assertThat(opened.connectAndCallWho(downstream, token(claims -> {})))
+                    .isEqualTo("anybody");
+            assertThat(listTools(KEY + "x").statusCode()).isEqualTo(401);
         }
     }
 
@@ -145,31 +147,31 @@ class DownstreamAuthenticationTest {
     void a_key_is_reloaded_from_its_file() throws Exception {
         Path file = directory.resolve("key");
         Files.writeString(file, KEY);
-        world.apiKeys = Map.of("backup", new SecretSource.SecretFile(file));
-        try (CredentialFixture opened = opened()) {
-            assertThat(knock(KEY).statusCode()).isEqualTo(200);
+        fixture.apiKeys = Map.of("backup", new SecretSource.SecretFile(file));
+        try (CredentialFixture opened = openFixture()) {
+            assertThat(listTools(KEY).statusCode()).isEqualTo(200);
             String other = "fedcba9876543210fedcba98";
             Files.writeString(file, other);
             long until = System.nanoTime() + Duration.ofSeconds(10).toNanos();
-            while (knock(other).statusCode() != 200 && System.nanoTime() < until) {
+            while (listTools(other).statusCode() != 200 && System.nanoTime() < until) {
                 Thread.sleep(100);
             }
-            assertThat(knock(other).statusCode()).isEqualTo(200);
-            assertThat(knock(KEY).statusCode()).isEqualTo(401);
+            assertThat(listTools(other).statusCode()).isEqualTo(200);
+            assertThat(listTools(KEY).statusCode()).isEqualTo(401);
         }
     }
 
     @Test
     void a_missing_or_short_key_is_rejected_and_logged() throws Exception {
-        world.environment.put("SHORT_KEY", "short");
-        world.apiKeys = Map.of(
+        fixture.environment.put("SHORT_KEY", "short");
+        fixture.apiKeys = Map.of(
                 "gone",
                 new SecretSource.EnvironmentVariable("GONE_KEY"),
                 "short",
                 new SecretSource.EnvironmentVariable("SHORT_KEY"));
         try (LogCapture log = new LogCapture();
-                CredentialFixture opened = opened()) {
-            assertThat(knock("short").statusCode()).isEqualTo(401);
+                CredentialFixture opened = openFixture()) {
+            assertThat(listTools("short").statusCode()).isEqualTo(401);
             assertThat(log.capturedText())
                     .contains("API key is missing and cannot be used: name=gone. Set the environment variable GONE_KEY")
                     .contains("API key is invalid and cannot be used: name=short, cause=The key of short has"
@@ -179,10 +181,10 @@ class DownstreamAuthenticationTest {
 
     @Test
     void a_session_belongs_to_its_creator() throws Exception {
-        try (CredentialFixture opened = opened()) {
-            assertThatThrownBy(() -> opened.visit(CredentialFixture.SESSIONS, "no-token"))
+        try (CredentialFixture opened = openFixture()) {
+            assertThatThrownBy(() -> opened.connectAndCallWho(CredentialFixture.SESSIONS, "no-token"))
                     .hasMessageContaining("401");
-            assertThat(opened.visit(CredentialFixture.SESSIONS, token(claims -> {})))
+            assertThat(opened.connectAndCallWho(CredentialFixture.SESSIONS, token(claims -> {})))
                     .isEqualTo("anybody");
         }
     }

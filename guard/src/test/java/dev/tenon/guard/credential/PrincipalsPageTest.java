@@ -40,7 +40,7 @@ class PrincipalsPageTest {
 
     private TestIssuer issuer;
     private McpServer upstream;
-    private TenonHttpServer behindHttp;
+    private TenonHttpServer upstreamHttp;
 
     @BeforeEach
     void serve() throws IOException {
@@ -51,12 +51,12 @@ class PrincipalsPageTest {
                     .annotations(ToolAnnotations.NONE.withDestructiveHint(false))
                     .handler((in, call) -> "done " + name);
         }
-        behindHttp = TenonHttpServer.builder(upstream).port(0).start();
+        upstreamHttp = TenonHttpServer.builder(upstream).port(0).start();
     }
 
     @AfterEach
     void end() {
-        behindHttp.close(Duration.ZERO);
+        upstreamHttp.close(Duration.ZERO);
         upstream.close(Duration.ZERO);
         issuer.close();
     }
@@ -67,17 +67,17 @@ class PrincipalsPageTest {
         String tools = pageExample();
         assertThat(tools).contains("https://idp.example.com|*");
         try (ConfiguredGuard guard = guard(tools.replace("https://idp.example.com", issuer.issuer()));
-                TenonHttpServer downstream = front(guard)) {
+                TenonHttpServer downstream = startHttp(guard)) {
             assertThat(names(downstream, revision, "ann", "write"))
                     .containsExactlyInAnyOrder("read_file", "write_file");
             assertThat(names(downstream, revision, "ann", "read")).containsExactly("read_file");
-            assertThat(called(downstream, revision, "ann", "write_file")).contains("done write_file");
-            assertThatThrownBy(() -> called(downstream, revision, "ann", "read_secret"))
+            assertThat(callTool(downstream, revision, "ann", "write_file")).contains("done write_file");
+            assertThatThrownBy(() -> callTool(downstream, revision, "ann", "read_secret"))
                     .isInstanceOf(ServerErrorException.class);
         }
         // The same rule for the tokens of another issuer.
         try (ConfiguredGuard guard = guard(tools);
-                TenonHttpServer downstream = front(guard)) {
+                TenonHttpServer downstream = startHttp(guard)) {
             assertThat(names(downstream, revision, "ann", "write")).containsExactly("read_file");
         }
     }
@@ -88,11 +88,11 @@ class PrincipalsPageTest {
         String policies = "policies:\n  tools:\n    deny:\n      - {name: \"write_*\", principals: [\""
                 + issuer.issuer() + "|eve\"]}\n";
         try (ConfiguredGuard guard = guard(policies);
-                TenonHttpServer downstream = front(guard)) {
+                TenonHttpServer downstream = startHttp(guard)) {
             assertThat(names(downstream, revision, "eve", "write")).doesNotContain("write_file");
-            assertThatThrownBy(() -> called(downstream, revision, "eve", "write_file"))
+            assertThatThrownBy(() -> callTool(downstream, revision, "eve", "write_file"))
                     .isInstanceOf(ServerErrorException.class);
-            assertThat(called(downstream, revision, "ann", "write_file")).contains("done write_file");
+            assertThat(callTool(downstream, revision, "ann", "write_file")).contains("done write_file");
         }
     }
 
@@ -104,7 +104,7 @@ class PrincipalsPageTest {
 
     private ConfiguredGuard guard(String policies) {
         String text = "version: 1\nfront:\n  http: 127.0.0.1:0\n  authorization:\n    issuers: [\"" + issuer.issuer()
-                + "\"]\n    resource: " + TestIssuer.RESOURCE + "\nupstreams:\n  one:\n    url: " + behindHttp.uri()
+                + "\"]\n    resource: " + TestIssuer.RESOURCE + "\nupstreams:\n  one:\n    url: " + upstreamHttp.uri()
                 + "\n"
                 + policies;
         GuardConfig config = GuardConfigFile.parse("guard.yaml", text, directory);
@@ -121,7 +121,7 @@ class PrincipalsPageTest {
                         List.of()));
     }
 
-    private static TenonHttpServer front(ConfiguredGuard guard) {
+    private static TenonHttpServer startHttp(ConfiguredGuard guard) {
         return TenonHttpServer.builder(guard.serversByPath().values().iterator().next())
                 .port(0)
                 .authenticator(guard.authenticator().orElseThrow())
@@ -141,7 +141,7 @@ class PrincipalsPageTest {
         }
     }
 
-    private String called(TenonHttpServer downstream, Revision revision, String subject, String tool) {
+    private String callTool(TenonHttpServer downstream, Revision revision, String subject, String tool) {
         try (McpClient client = client(downstream, revision, subject, "write")) {
             return client.callTool(tool, Map.of()).content().toString();
         }

@@ -1,5 +1,6 @@
 package dev.tenon.guard.credential;
 
+import dev.tenon.guard.IoThreadStarter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,58 +18,44 @@ final class RecordingProxy implements AutoCloseable {
     private final ServerSocket serverSocket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final int port;
     private final ByteArrayOutputStream received = new ByteArrayOutputStream();
-    private final List<Socket> open = new CopyOnWriteArrayList<>();
+    private final List<Socket> sockets = new CopyOnWriteArrayList<>();
 
     RecordingProxy(int port) throws IOException {
         this.port = port;
-        start(this::listen);
+        start(this::acceptConnections);
     }
 
     URI uri() {
         return URI.create("http://127.0.0.1:" + serverSocket.getLocalPort() + "/mcp");
     }
 
-    String heard() {
+    String receivedText() {
         return received.toString(StandardCharsets.ISO_8859_1);
     }
 
-    private interface Work {
-        void run() throws IOException;
+    private static void start(IoThreadStarter.IoTask task) {
+        IoThreadStarter.start("recording-proxy", task);
     }
 
-    private static void start(Work work) {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        work.run();
-                    } catch (IOException e) {
-                        // One side disconnected.
-                    }
-                },
-                "wiretap");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private void listen() throws IOException {
+    private void acceptConnections() throws IOException {
         while (true) {
             Socket guard = serverSocket.accept();
             Socket server = new Socket(InetAddress.getLoopbackAddress(), port);
-            open.add(guard);
-            open.add(server);
-            start(() -> pass(guard, server, true));
-            start(() -> pass(server, guard, false));
+            sockets.add(guard);
+            sockets.add(server);
+            start(() -> copy(guard, server, true));
+            start(() -> copy(server, guard, false));
         }
     }
 
-    private void pass(Socket from, Socket to, boolean listening) throws IOException {
+    private void copy(Socket from, Socket to, boolean isRecorded) throws IOException {
         try (from;
                 to) {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
             byte[] buffer = new byte[8192];
             for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-                if (listening) {
+                if (isRecorded) {
                     received.write(buffer, 0, count);
                 }
                 out.write(buffer, 0, count);
@@ -80,7 +67,7 @@ final class RecordingProxy implements AutoCloseable {
     @Override
     public void close() throws IOException {
         serverSocket.close();
-        for (Socket socket : open) {
+        for (Socket socket : sockets) {
             socket.close();
         }
     }

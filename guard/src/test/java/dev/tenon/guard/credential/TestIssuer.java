@@ -31,22 +31,22 @@ final class TestIssuer implements AutoCloseable {
     static final String RESOURCE = "https://guard.example.com/mcp";
     static final String SECRET = "the-guard's-secret";
 
-    private static final KeyPair KEYS = keys();
+    private static final KeyPair KEYS = generateKeys();
 
     private final HttpServer http;
     private final AtomicInteger counter = new AtomicInteger();
     /** The tokens issued for upstream servers, with their subjects. */
-    final Map<String, String> given = new ConcurrentHashMap<>();
+    final Map<String, String> issuedTokens = new ConcurrentHashMap<>();
     /** The requests to the token endpoint. */
-    final List<Asked> asked = new CopyOnWriteArrayList<>();
+    final List<TokenRequest> tokenRequests = new CopyOnWriteArrayList<>();
 
-    volatile int seconds = 3600;
+    volatile int expiresInSeconds = 3600;
     volatile String secret = SECRET;
-    volatile Function<Asked, Answer> answer = this::usual;
+    volatile Function<TokenRequest, TokenResponse> responder = this::respond;
 
-    record Asked(Map<String, String> form, String authorization) {}
+    record TokenRequest(Map<String, String> form, String authorization) {}
 
-    record Answer(int status, String body) {}
+    record TokenResponse(int status, String body) {}
 
     TestIssuer() throws IOException {
         http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
@@ -55,7 +55,7 @@ final class TestIssuer implements AutoCloseable {
         http.start();
     }
 
-    private static KeyPair keys() {
+    private static KeyPair generateKeys() {
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
             generator.initialize(2048);
@@ -77,30 +77,32 @@ final class TestIssuer implements AutoCloseable {
         String path = call.getRequestURI().getPath();
         byte[] body = call.getRequestBody().readAllBytes();
         if (path.equals("/token")) {
-            Asked request = new Asked(
+            TokenRequest request = new TokenRequest(
                     form(new String(body, StandardCharsets.UTF_8)),
                     call.getRequestHeaders().getFirst("Authorization"));
-            asked.add(request);
-            reply(call, answer.apply(request));
+            tokenRequests.add(request);
+            sendResponse(call, responder.apply(request));
         } else if (path.equals("/jwks")) {
             RSAPublicKey key = (RSAPublicKey) KEYS.getPublic();
-            reply(
+            sendResponse(
                     call,
-                    new Answer(
+                    new TokenResponse(
                             200,
                             "{\"keys\":[{\"kty\":\"RSA\",\"kid\":\"k\",\"n\":\""
-                                    + url(key.getModulus().toByteArray(), 1) + "\",\"e\":\"AQAB\"}]}"));
+                                    + base64Url(key.getModulus().toByteArray(), 1) + "\",\"e\":\"AQAB\"}]}"));
         } else if (path.startsWith("/.well-known/")) {
-            reply(call, new Answer(200, "{\"issuer\":\"" + issuer() + "\",\"jwks_uri\":\"" + issuer() + "/jwks\"}"));
+            sendResponse(
+                    call,
+                    new TokenResponse(200, "{\"issuer\":\"" + issuer() + "\",\"jwks_uri\":\"" + issuer() + "/jwks\"}"));
         } else {
-            reply(call, new Answer(404, "{}"));
+            sendResponse(call, new TokenResponse(404, "{}"));
         }
     }
 
-    private static void reply(HttpExchange call, Answer answer) throws IOException {
-        byte[] bytes = answer.body().getBytes(StandardCharsets.UTF_8);
+    private static void sendResponse(HttpExchange call, TokenResponse response) throws IOException {
+        byte[] bytes = response.body().getBytes(StandardCharsets.UTF_8);
         call.getResponseHeaders().add("Content-Type", "application/json");
-        call.sendResponseHeaders(answer.status(), bytes.length);
+        call.sendResponseHeaders(response.status(), bytes.length);
         call.getResponseBody().write(bytes);
         call.close();
     }
@@ -114,8 +116,8 @@ final class TestIssuer implements AutoCloseable {
         return form;
     }
 
-    /** The behavior of a correct authorization server. */
-    Answer usual(Asked request) {
+    /** Responds as a correct authorization server does. */
+    TokenResponse respond(TokenRequest request) {
         String expected = "Basic "
                 + Base64.getEncoder()
                         .encodeToString(("guard:" + java.net.URLEncoder.encode(secret, StandardCharsets.UTF_8))
@@ -127,13 +129,13 @@ final class TestIssuer implements AutoCloseable {
             return token("guard");
         }
         String subject = request.form().get("subject_token");
-        boolean fits = "urn:ietf:params:oauth:grant-type:token-exchange"
+        boolean isValid = "urn:ietf:params:oauth:grant-type:token-exchange"
                         .equals(request.form().get("grant_type"))
                 && "urn:ietf:params:oauth:token-type:access_token"
                         .equals(request.form().get("subject_token_type"))
                 && "behind".equals(request.form().get("audience"))
                 && subject != null;
-        return fits
+        return isValid
                 ? token(claims(subject).get("sub").string() + " "
                         + claims(subject).get("scope").string())
                 : error("invalid_request");
@@ -143,17 +145,17 @@ final class TestIssuer implements AutoCloseable {
         return Json.parse(new String(Base64.getUrlDecoder().decode(token.split("\\.")[1]), StandardCharsets.UTF_8));
     }
 
-    private Answer token(String whose) {
+    private TokenResponse token(String subject) {
         String token = "behind-token-" + counter.incrementAndGet();
-        given.put(token, whose);
-        return new Answer(
+        issuedTokens.put(token, subject);
+        return new TokenResponse(
                 200,
-                "{\"access_token\":\"" + token + "\",\"token_type\":\"Bearer\",\"expires_in\":" + seconds
+                "{\"access_token\":\"" + token + "\",\"token_type\":\"Bearer\",\"expires_in\":" + expiresInSeconds
                         + ",\"issued_token_type\":\"urn:ietf:params:oauth:token-type:access_token\"}");
     }
 
-    static Answer error(String code) {
-        return new Answer(400, "{\"error\":\"" + code + "\"}");
+    static TokenResponse error(String code) {
+        return new TokenResponse(400, "{\"error\":\"" + code + "\"}");
     }
 
     /** Returns a token of a subject for the guard. */
@@ -175,19 +177,19 @@ final class TestIssuer implements AutoCloseable {
 
     static String sign(Map<String, Object> claims) {
         try {
-            String head =
-                    url("{\"alg\":\"RS256\",\"typ\":\"at+jwt\",\"kid\":\"k\"}".getBytes(StandardCharsets.UTF_8), 0);
-            String signed = head + "." + url(Json.of(claims).toString().getBytes(StandardCharsets.UTF_8), 0);
+            String head = base64Url(
+                    "{\"alg\":\"RS256\",\"typ\":\"at+jwt\",\"kid\":\"k\"}".getBytes(StandardCharsets.UTF_8), 0);
+            String signed = head + "." + base64Url(Json.of(claims).toString().getBytes(StandardCharsets.UTF_8), 0);
             Signature signature = Signature.getInstance("SHA256withRSA");
             signature.initSign(KEYS.getPrivate());
             signature.update(signed.getBytes(StandardCharsets.US_ASCII));
-            return signed + "." + url(signature.sign(), 0);
+            return signed + "." + base64Url(signature.sign(), 0);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private static String url(byte[] bytes, int from) {
+    private static String base64Url(byte[] bytes, int from) {
         return Base64.getUrlEncoder()
                 .withoutPadding()
                 .encodeToString(java.util.Arrays.copyOfRange(bytes, from, bytes.length));

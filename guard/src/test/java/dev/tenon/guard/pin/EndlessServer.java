@@ -16,11 +16,11 @@ import java.util.stream.IntStream;
 
 /** A server of 2025-11-25 with an endless tool list: each page names a next one. */
 final class EndlessServer implements AutoCloseable {
-    private static final int PAGE = 1000;
+    private static final int PAGE_SIZE = 1000;
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newFixedThreadPool(4);
-    private final AtomicInteger pages = new AtomicInteger();
+    private final AtomicInteger pageCount = new AtomicInteger();
 
     EndlessServer() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -34,8 +34,8 @@ final class EndlessServer implements AutoCloseable {
     }
 
     /** Returns the number of requested pages. */
-    int pages() {
-        return pages.get();
+    int pageCount() {
+        return pageCount.get();
     }
 
     private void handle(HttpExchange call) throws IOException {
@@ -43,7 +43,7 @@ final class EndlessServer implements AutoCloseable {
             String body = new String(call.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             Json request = body.isEmpty() ? Json.EMPTY_OBJECT : Json.parse(body);
             Json id = request.get("id");
-            String response = id == null ? null : answer(id, request);
+            String response = id == null ? null : responseTo(id, request);
             if (response == null) {
                 call.sendResponseHeaders(call.getRequestMethod().equals("POST") ? 202 : 405, -1);
                 return;
@@ -55,7 +55,7 @@ final class EndlessServer implements AutoCloseable {
         }
     }
 
-    private String answer(Json id, Json request) {
+    private String responseTo(Json id, Json request) {
         String result =
                 switch (String.valueOf(request.get("method").string())) {
                     case "initialize" ->
@@ -65,20 +65,20 @@ final class EndlessServer implements AutoCloseable {
                     case "tools/call" -> "{\"content\":[{\"type\":\"text\",\"text\":\"done\"}]}";
                     default -> null;
                 };
-        String end = result == null
+        String outcome = result == null
                 ? "\"error\":{\"code\":-32601,\"message\":\"Method not found\"}"
                 : "\"result\":" + result;
-        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + "," + end + "}";
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + "," + outcome + "}";
     }
 
     private String page(Json params) {
-        pages.incrementAndGet();
+        pageCount.incrementAndGet();
         Json cursor = params == null ? null : params.get("cursor");
         int from = cursor == null ? 0 : Integer.parseInt(cursor.string());
-        String tools = IntStream.range(from, from + PAGE)
+        String tools = IntStream.range(from, from + PAGE_SIZE)
                 .mapToObj(i -> "{\"name\":\"tool-" + i + "\",\"inputSchema\":{\"type\":\"object\"}}")
                 .collect(Collectors.joining(","));
-        return "{\"tools\":[" + tools + "],\"nextCursor\":\"" + (from + PAGE) + "\"}";
+        return "{\"tools\":[" + tools + "],\"nextCursor\":\"" + (from + PAGE_SIZE) + "\"}";
     }
 
     @Override

@@ -66,13 +66,13 @@ class FirstUseTest {
                         TenonHttpServer.builder(guard.server()).port(0).start();
                 McpClient client = client(downstream, revision)) {
             assertThat(client.callTool("tool-7", Map.of()).content().toString()).contains("done");
-            int walked = upstream.pages();
+            int listedPages = upstream.pageCount();
             int approved = file().read().servers().get("behind").size();
             assertThat(approved).isEqualTo(10_000);
 
             // A client that lists more pages finds no end, and nothing more is approved.
             assertThatThrownBy(() -> client.tools().toList()).isInstanceOf(InvalidResponseException.class);
-            assertThat(upstream.pages()).isGreaterThan(walked);
+            assertThat(upstream.pageCount()).isGreaterThan(listedPages);
             assertThatThrownBy(() -> client.callTool("tool-10200", Map.of())).isInstanceOf(ServerErrorException.class);
             assertThat(file().read().servers().get("behind")).hasSize(approved);
         }
@@ -85,9 +85,9 @@ class FirstUseTest {
                 .tool("first")
                 .handler((in, call) -> "said")
                 .build();
-        try (TenonHttpServer behindHttp =
+        try (TenonHttpServer upstreamHttp =
                         TenonHttpServer.builder(upstream).port(0).start();
-                Guard guard = guard(ServerTarget.http(behindHttp.uri()));
+                Guard guard = guard(ServerTarget.http(upstreamHttp.uri()));
                 TenonHttpServer downstream =
                         TenonHttpServer.builder(guard.server()).port(0).start();
                 McpClient client = client(downstream, revision)) {

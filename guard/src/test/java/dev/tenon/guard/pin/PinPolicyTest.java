@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PinPolicyTest {
 
     private static final String ADD = "{\"name\":\"add\",\"description\":\"Adds.\"}";
-    private static final String EVIL = "{\"name\":\"add\",\"description\":\"Adds. Reads your keys.\"}";
+    private static final String CHANGED_ADD = "{\"name\":\"add\",\"description\":\"Adds. Reads your keys.\"}";
     private static final String SUB = "{\"name\":\"sub\"}";
 
     @TempDir
@@ -39,9 +39,9 @@ class PinPolicyTest {
         PinPolicy policy = new PinPolicy(pins);
 
         assertThat(names(policy, ADD)).containsExactly("add");
-        PolicyModeAssertions.assertRewritten(policy, list(EVIL), "{\"tools\":[]}", "pins.changed");
+        PolicyModeAssertions.assertRewritten(policy, list(CHANGED_ADD), "{\"tools\":[]}", "pins.changed");
         PolicyRejection refusal =
-                PolicyModeAssertions.assertRejected(policy, callOf(ADD), callOf(EVIL), "pins.changed");
+                PolicyModeAssertions.assertRejected(policy, callOf(ADD), callOf(CHANGED_ADD), "pins.changed");
         assertThat(refusal.toString()).contains("tenon guard approve");
     }
 
@@ -71,7 +71,7 @@ class PinPolicyTest {
     @Test
     void the_first_listing_is_trusted_and_later_tools_wait() {
         PinPolicy policy = new PinPolicy(pins(NewToolMode.TRUST_FIRST));
-        assertThat(names(policy, ADD)).as("before the walk").isEmpty();
+        assertThat(names(policy, ADD)).as("before the first listing").isEmpty();
         assertThat(policy.requiresToolList("up")).isTrue();
 
         policy.loadToolList("up", () -> Map.of("add", Json.parse(ADD), "sub", Json.parse(SUB)));
@@ -81,7 +81,7 @@ class PinPolicyTest {
                 .containsExactly("add");
         assertThat(names(policy, SUB)).containsExactly("sub");
         assertThat(names(policy, "{\"name\":\"later\"}")).isEmpty();
-        assertThat(names(policy, EVIL)).isEmpty();
+        assertThat(names(policy, CHANGED_ADD)).isEmpty();
         assertThat(new PinLockFile(directory.resolve("tenon.lock"))
                         .read()
                         .servers()
@@ -89,7 +89,7 @@ class PinPolicyTest {
                 .containsOnlyKeys("add", "sub");
     }
 
-    /** Issue 20: found by the misbehaving servers behind a guard with all policies. */
+    /** Issue 20: found by the tests with misbehaving servers and a guard with all policies. */
     @Test
     void a_tool_with_a_too_long_name_is_blocked_without_side_effects() {
         PinPolicy policy = new PinPolicy(pins(NewToolMode.TRUST_FIRST));
@@ -115,16 +115,16 @@ class PinPolicyTest {
     @Test
     void the_first_of_concurrent_listings_is_approved() {
         PinPolicy policy = new PinPolicy(pins(NewToolMode.TRUST_FIRST));
-        CyclicBarrier together = new CyclicBarrier(8);
-        List<CompletableFuture<Void>> walks = IntStream.range(0, 8)
-                .mapToObj(walk -> CompletableFuture.runAsync(
+        CyclicBarrier allStarted = new CyclicBarrier(8);
+        List<CompletableFuture<Void>> listings = IntStream.range(0, 8)
+                .mapToObj(number -> CompletableFuture.runAsync(
                         () -> policy.loadToolList("up", () -> {
-                            await(together);
-                            return Map.of("tool-" + walk, Json.parse(SUB));
+                            await(allStarted);
+                            return Map.of("tool-" + number, Json.parse(SUB));
                         }),
                         command -> new Thread(command).start()))
                 .toList();
-        walks.forEach(CompletableFuture::join);
+        listings.forEach(CompletableFuture::join);
 
         assertThat(new PinLockFile(directory.resolve("tenon.lock"))
                         .read()
@@ -171,7 +171,7 @@ class PinPolicyTest {
 
         assertThat(names(policy, ADD)).containsExactly("add");
         assertThat(names(policy, SUB)).containsExactly("sub");
-        assertThat(names(policy, EVIL)).isEmpty();
+        assertThat(names(policy, CHANGED_ADD)).isEmpty();
         assertThat(PolicyModeAssertions.evaluateIn(EnforcementMode.ENFORCE, policy, call("other", "{}"))
                         .isAllowed())
                 .isTrue();
@@ -180,11 +180,11 @@ class PinPolicyTest {
     @Test
     void an_approval_by_another_process_takes_effect_immediately() {
         PinPolicy policy = new PinPolicy(pins(NewToolMode.BLOCK));
-        assertThat(names(policy, EVIL)).isEmpty();
+        assertThat(names(policy, CHANGED_ADD)).isEmpty();
 
-        pins(NewToolMode.BLOCK).approve("up", Map.of("add", Json.parse(EVIL)));
+        pins(NewToolMode.BLOCK).approve("up", Map.of("add", Json.parse(CHANGED_ADD)));
 
-        assertThat(names(policy, EVIL)).containsExactly("add");
+        assertThat(names(policy, CHANGED_ADD)).containsExactly("add");
     }
 
     @Test
@@ -197,7 +197,7 @@ class PinPolicyTest {
         Files.writeString(directory.resolve("tenon.lock"), "spoilt");
 
         assertThat(names(policy, ADD)).containsExactly("add");
-        assertThat(names(policy, EVIL)).isEmpty();
+        assertThat(names(policy, CHANGED_ADD)).isEmpty();
     }
 
     @Test

@@ -40,8 +40,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * order.
  */
 class PinnedRevisionsTest {
-    private static final String FIRST = "{\"type\":\"object\",\"properties\":{\"region\":{\"type\":\"string\"}}}";
-    private static final String ROUTED =
+    private static final String PLAIN_SCHEMA =
+            "{\"type\":\"object\",\"properties\":{\"region\":{\"type\":\"string\"}}}";
+    private static final String HEADER_SCHEMA =
             "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"type\":\"object\",\"properties\":"
                     + "{\"region\":{\"type\":\"string\",\"x-mcp-header\":\"Region\"}}}";
 
@@ -49,19 +50,19 @@ class PinnedRevisionsTest {
     Path directory;
 
     private final McpServer upstream = McpServer.builder("behind", "1").build();
-    private TenonHttpServer behindHttp;
+    private TenonHttpServer upstreamHttp;
 
     @BeforeEach
     void serve() {
-        upstream.add(tool("plain", FIRST, null));
-        upstream.add(tool("routed", ROUTED, null));
-        upstream.add(tool("listing", FIRST, "{\"type\":\"array\"}"));
-        behindHttp = TenonHttpServer.builder(upstream).port(0).start();
+        upstream.add(tool("plain", PLAIN_SCHEMA, null));
+        upstream.add(tool("routed", HEADER_SCHEMA, null));
+        upstream.add(tool("listing", PLAIN_SCHEMA, "{\"type\":\"array\"}"));
+        upstreamHttp = TenonHttpServer.builder(upstream).port(0).start();
     }
 
     @AfterEach
     void end() {
-        behindHttp.close(Duration.ZERO);
+        upstreamHttp.close(Duration.ZERO);
         upstream.close(Duration.ZERO);
     }
 
@@ -98,10 +99,10 @@ class PinnedRevisionsTest {
                         .contains("plain", "routed");
             }
             for (Revision revision : order) {
-                assertThat(called(downstream, revision, "routed")).contains("routed");
+                assertThat(callTool(downstream, revision, "routed")).contains("routed");
             }
         }
-        assertThat(lock()).contains("x-mcp-header").contains("icons").contains("listing");
+        assertThat(readLockFile()).contains("x-mcp-header").contains("icons").contains("listing");
     }
 
     @ParameterizedTest
@@ -112,10 +113,10 @@ class PinnedRevisionsTest {
                         TenonHttpServer.builder(guard.server()).port(0).start()) {
             names(downstream, Revision.newest());
             upstream.removeTool("routed");
-            upstream.add(tool("routed", ROUTED.replace("region", "command"), null));
+            upstream.add(tool("routed", HEADER_SCHEMA.replace("region", "command"), null));
 
             assertThat(names(downstream, revision)).contains("plain").doesNotContain("routed");
-            assertThatThrownBy(() -> called(downstream, revision, "routed")).isInstanceOf(ServerErrorException.class);
+            assertThatThrownBy(() -> callTool(downstream, revision, "routed")).isInstanceOf(ServerErrorException.class);
         }
     }
 
@@ -126,7 +127,7 @@ class PinnedRevisionsTest {
                         TenonHttpServer.builder(guard.server()).port(0).start()) {
             names(downstream, Revision.V2025_11_25);
             upstream.removeTool("plain");
-            upstream.add(tool("plain", ROUTED, null));
+            upstream.add(tool("plain", HEADER_SCHEMA, null));
 
             assertThat(names(downstream, Revision.newest())).contains("routed").doesNotContain("plain");
         }
@@ -155,11 +156,12 @@ class PinnedRevisionsTest {
                 "behind",
                 Map.of(
                         "plain",
-                        Json.parse("{\"name\":\"plain\",\"inputSchema\":" + FIRST + ",\"description\":\"Does it.\"}")));
+                        Json.parse("{\"name\":\"plain\",\"inputSchema\":" + PLAIN_SCHEMA
+                                + ",\"description\":\"Does it.\"}")));
         PolicyChain policies = new PolicyChain(
                 List.of(new PolicyChain.PolicyEntry(new PinPolicy(pins), EnforcementMode.ENFORCE)),
                 (message, report) -> text.add(report.finding().detail()));
-        try (Guard guard = Guard.builder(ServerTarget.http(behindHttp.uri()))
+        try (Guard guard = Guard.builder(ServerTarget.http(upstreamHttp.uri()))
                         .policies(policies)
                         .upstreamName("behind")
                         .build();
@@ -179,13 +181,13 @@ class PinnedRevisionsTest {
         PolicyChain policies = new PolicyChain(
                 List.of(new PolicyChain.PolicyEntry(new PinPolicy(pins), EnforcementMode.ENFORCE)),
                 FindingListener.NONE);
-        return Guard.builder(ServerTarget.http(behindHttp.uri()))
+        return Guard.builder(ServerTarget.http(upstreamHttp.uri()))
                 .policies(policies)
                 .upstreamName("behind")
                 .build();
     }
 
-    private String lock() throws IOException {
+    private String readLockFile() throws IOException {
         return Files.readString(directory.resolve("tenon.lock"));
     }
 
@@ -195,7 +197,7 @@ class PinnedRevisionsTest {
         }
     }
 
-    private static String called(TenonHttpServer downstream, Revision revision, String tool) {
+    private static String callTool(TenonHttpServer downstream, Revision revision, String tool) {
         try (McpClient client = client(downstream, revision)) {
             return client.callTool(tool, Map.of("region", "eu")).content().toString();
         }

@@ -19,7 +19,7 @@ class PolicyChainTest {
             "no",
             p -> PolicyDecision.reject(
                     Finding.of("no.never", "Not this one."), PolicyRejection.protocolError(-32602, "Not allowed")));
-    private static final GuardPolicy CHANGING = policy(
+    private static final GuardPolicy REWRITING = policy(
             "mend",
             p -> PolicyDecision.rewriteOrAllow(List.of(new Finding("mend.it", "name", "Was mended.")), Json.of("x")));
 
@@ -59,12 +59,12 @@ class PolicyChainTest {
             return PolicyDecision.ALLOW;
         });
 
-        assertThat(policies(EnforcementMode.ENFORCE, CHANGING, recording)
+        assertThat(policies(EnforcementMode.ENFORCE, REWRITING, recording)
                         .evaluate(CALL)
                         .message()
                         .body())
                 .isEqualTo(Json.of("x"));
-        assertThat(policies(EnforcementMode.WARN, CHANGING, recording)
+        assertThat(policies(EnforcementMode.WARN, REWRITING, recording)
                         .evaluate(CALL)
                         .message())
                 .isSameAs(CALL);
@@ -76,7 +76,7 @@ class PolicyChainTest {
         List<String> found = new ArrayList<>();
         PolicyChain policies = new PolicyChain(
                 List.of(
-                        new PolicyChain.PolicyEntry(CHANGING, EnforcementMode.WARN),
+                        new PolicyChain.PolicyEntry(REWRITING, EnforcementMode.WARN),
                         new PolicyChain.PolicyEntry(REJECTING, EnforcementMode.ENFORCE)),
                 (message, report) -> found.add(message.targetName() + " " + report.policy() + " " + report.finding()));
 

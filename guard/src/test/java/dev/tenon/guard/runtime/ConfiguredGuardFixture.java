@@ -33,10 +33,10 @@ abstract class ConfiguredGuardFixture {
     @TempDir
     Path directory;
 
-    final CountDownLatch begun = new CountDownLatch(1);
-    final CountDownLatch release = new CountDownLatch(1);
+    final CountDownLatch slowCallStarted = new CountDownLatch(1);
+    final CountDownLatch slowCallMayEnd = new CountDownLatch(1);
     private McpServer upstream;
-    private TenonHttpServer behindHttp;
+    private TenonHttpServer upstreamHttp;
 
     @BeforeEach
     void serve() {
@@ -46,36 +46,36 @@ abstract class ConfiguredGuardFixture {
                 .handler((in, call) -> in.get("text").string())
                 .tool("slow")
                 .handler((in, call) -> {
-                    begun.countDown();
-                    release.await(60, TimeUnit.SECONDS);
+                    slowCallStarted.countDown();
+                    slowCallMayEnd.await(60, TimeUnit.SECONDS);
                     return "done";
                 })
                 .build();
-        behindHttp = TenonHttpServer.builder(upstream).port(0).start();
+        upstreamHttp = TenonHttpServer.builder(upstream).port(0).start();
     }
 
     @AfterEach
     void end() {
-        behindHttp.close();
+        upstreamHttp.close();
         upstream.close(Duration.ZERO);
     }
 
-    GuardEnvironment around(ApprovalPrompt consent) {
-        CommandAuthorizer launch = new CommandAuthorizer(
-                new CommandApprovalStore(directory.resolve("approved.json")), consent, System.getenv());
+    GuardEnvironment newEnvironment(ApprovalPrompt prompt) {
+        CommandAuthorizer authorizer = new CommandAuthorizer(
+                new CommandApprovalStore(directory.resolve("approved.json")), prompt, System.getenv());
         return new GuardEnvironment(
-                Implementation.of("guard", "1"), System.getenv(), launch, System.err::println, List.of());
+                Implementation.of("guard", "1"), System.getenv(), authorizer, System.err::println, List.of());
     }
 
-    Path config(String text) throws IOException {
+    Path writeConfig(String text) throws IOException {
         Path file = directory.resolve("guard.yaml");
-        Path fresh = directory.resolve("fresh.yaml");
-        Files.writeString(fresh, text.replace("URL", behindHttp.uri().toString()));
-        Files.move(fresh, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        Path temporary = directory.resolve("fresh.yaml");
+        Files.writeString(temporary, text.replace("URL", upstreamHttp.uri().toString()));
+        Files.move(temporary, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
         return file;
     }
 
-    static TenonHttpServer front(ConfiguredGuard guard) {
+    static TenonHttpServer startHttp(ConfiguredGuard guard) {
         Map.Entry<String, McpServer> only =
                 guard.serversByPath().entrySet().iterator().next();
         return TenonHttpServer.builder(only.getValue())
@@ -96,7 +96,7 @@ abstract class ConfiguredGuardFixture {
         return text(client.callTool(tool, Map.of("text", text)));
     }
 
-    static List<String> names(McpClient client) {
+    static List<String> toolNames(McpClient client) {
         return client.tools().toList().stream().map(Tool::name).toList();
     }
 }

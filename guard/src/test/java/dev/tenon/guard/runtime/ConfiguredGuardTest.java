@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tenon.client.McpClient;
 import dev.tenon.client.error.McpClientException;
 import dev.tenon.client.error.ServerErrorException;
-import dev.tenon.guard.Await;
+import dev.tenon.guard.Conditions;
 import dev.tenon.guard.command.ApprovalPrompt;
 import dev.tenon.guard.command.CommandApprovalStore;
 import dev.tenon.guard.command.CommandAuthorizer;
@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 class ConfiguredGuardTest extends ConfiguredGuardFixture {
     @Test
     void a_configured_guard_applies_policies_and_audits_calls() throws Exception {
-        Path file = config("""
+        Path file = writeConfig("""
                 version: 1
                 front: {http: "127.0.0.1:0"}
                 upstreams:
@@ -49,11 +49,11 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
                   secrets: {mode: enforce}
                 audit: {file: audit.jsonl}
                 """);
-        try (ConfiguredGuard guard = ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE));
-                TenonHttpServer downstream = front(guard);
+        try (ConfiguredGuard guard = ConfiguredGuard.follow(file, newEnvironment(ApprovalPrompt.NON_INTERACTIVE));
+                TenonHttpServer downstream = startHttp(guard);
                 McpClient client = client(downstream, Revision.V2025_11_25)) {
             assertThat(client.server().implementation().name()).isEqualTo("files");
-            assertThat(names(client)).containsExactly("echo");
+            assertThat(toolNames(client)).containsExactly("echo");
             assertThat(echo(client, "echo", "hello")).isEqualTo("hello");
             assertThat(client.callTool("echo", Map.of("text", 7)).isError()).isTrue();
             assertThatThrownBy(() -> client.callTool("slow", Map.of())).isInstanceOf(ServerErrorException.class);
@@ -78,21 +78,21 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
 
     @Test
     void the_strictest_server_of_an_endpoint_determines_leniency() throws Exception {
-        String loose = "version: 1\nupstreams:\n  a: {url: \"URL\", prefix: a_, policies: {gate: {mode: warn}}}\n";
-        Path file = config(loose);
-        try (ConfiguredGuard guard = ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE));
+        String config = "version: 1\nupstreams:\n  a: {url: \"URL\", prefix: a_, policies: {gate: {mode: warn}}}\n";
+        Path file = writeConfig(config);
+        try (ConfiguredGuard guard = ConfiguredGuard.follow(file, newEnvironment(ApprovalPrompt.NON_INTERACTIVE));
                 TenonHttpServer downstream = TenonHttpServer.builder(
                                 guard.serversByPath().get(""))
                         .port(0)
                         .start()) {
-            assertThat(postedWithoutVersion(downstream)).contains("\"result\"");
-            config(loose + "  b: {url: \"URL\", prefix: b_}\n");
-            Await.within(Duration.ofSeconds(20), () -> postedWithoutVersion(downstream)
-                    .contains("-32600"));
+            assertThat(postWithoutVersion(downstream)).contains("\"result\"");
+            writeConfig(config + "  b: {url: \"URL\", prefix: b_}\n");
+            Conditions.await(
+                    Duration.ofSeconds(20), () -> postWithoutVersion(downstream).contains("-32600"));
         }
     }
 
-    private static String postedWithoutVersion(TenonHttpServer downstream) {
+    private static String postWithoutVersion(TenonHttpServer downstream) {
         String body = "{\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
                 + "\"capabilities\":{},\"clientInfo\":{\"name\":\"raw\",\"version\":\"1\"}}}";
         HttpRequest request = HttpRequest.newBuilder(downstream.uri())
@@ -114,8 +114,8 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
      */
     @Test
     void a_second_close_waits_for_the_first() throws Exception {
-        Path file = config("version: 1\nupstreams: {files: {url: \"URL\"}}\n");
-        try (ConfiguredGuard guard = ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE));
+        Path file = writeConfig("version: 1\nupstreams: {files: {url: \"URL\"}}\n");
+        try (ConfiguredGuard guard = ConfiguredGuard.follow(file, newEnvironment(ApprovalPrompt.NON_INTERACTIVE));
                 TenonHttpServer downstream = TenonHttpServer.builder(
                                 guard.serversByPath().get(""))
                         .port(0)
@@ -123,13 +123,13 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
                 McpClient client = client(downstream, Revision.V2025_11_25)) {
             CompletableFuture<CallToolResult> call =
                     CompletableFuture.supplyAsync(() -> client.callTool("slow", Map.of()));
-            assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(slowCallStarted.await(30, TimeUnit.SECONDS)).isTrue();
             CompletableFuture<Void> first = CompletableFuture.runAsync(() -> guard.close(Duration.ofSeconds(30)));
             CompletableFuture<Void> second = CompletableFuture.runAsync(guard::close);
 
             assertThatThrownBy(() -> second.get(500, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
             assertThat(first).isNotDone();
-            release.countDown();
+            slowCallMayEnd.countDown();
             assertThat(text(call.get(30, TimeUnit.SECONDS))).isEqualTo("done");
             CompletableFuture.allOf(first, second).get(30, TimeUnit.SECONDS);
         }
@@ -137,18 +137,18 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
 
     @Test
     void a_rate_limit_sets_the_http_retry_after_header() throws Exception {
-        Path file = config("""
+        Path file = writeConfig("""
                 version: 1
                 upstreams: {files: {url: "URL"}}
                 policies: {rates: {rules: [{rate: 1/hour, burst: 1}]}}
                 """);
-        try (ConfiguredGuard guard = ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE));
+        try (ConfiguredGuard guard = ConfiguredGuard.follow(file, newEnvironment(ApprovalPrompt.NON_INTERACTIVE));
                 TenonHttpServer downstream = TenonHttpServer.builder(
                                 guard.serversByPath().get(""))
                         .port(0)
                         .start()) {
-            assertThat(call(downstream).statusCode()).isEqualTo(200);
-            HttpResponse<String> refused = call(downstream);
+            assertThat(postCall(downstream).statusCode()).isEqualTo(200);
+            HttpResponse<String> refused = postCall(downstream);
             assertThat(refused.statusCode()).isEqualTo(429);
             String seconds = refused.headers().firstValue("Retry-After").orElseThrow();
             assertThat(Long.parseLong(seconds)).isBetween(3500L, 3600L);
@@ -158,7 +158,7 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
         }
     }
 
-    private static HttpResponse<String> call(TenonHttpServer downstream) throws Exception {
+    private static HttpResponse<String> postCall(TenonHttpServer downstream) throws Exception {
         URI uri = downstream.uri();
         HttpRequest request = HttpRequest.newBuilder(uri)
                 .header("Content-Type", "application/json")
@@ -178,7 +178,7 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
     /** Issue 20, "A metric for each bound". */
     @Test
     void client_and_standard_error_limits_are_counted() throws Exception {
-        Path file = config("""
+        Path file = writeConfig("""
                 version: 1
                 front: {http: "127.0.0.1:0"}
                 limits: {sessionsPerCaller: 1}
@@ -188,7 +188,7 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
                   noisy: {command: [sh, -c, "yes | head -n 50000 >&2"], path: /noisy}
                 """);
         try (ConfiguredGuard guard =
-                        ConfiguredGuard.follow(file, around(command -> ApprovalPrompt.ApprovalDecision.YES));
+                        ConfiguredGuard.follow(file, newEnvironment(command -> ApprovalPrompt.ApprovalDecision.YES));
                 TenonHttpServer files = TenonHttpServer.builder(
                                 guard.serversByPath().get("/mcp"))
                         .port(0)
@@ -201,7 +201,7 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
             assertThat(initialize(files)).isEqualTo(200);
             assertThatThrownBy(() -> client(noisy, Revision.V2025_11_25).close())
                     .isInstanceOf(McpClientException.class);
-            Await.within(Duration.ofSeconds(20), () -> guard.limitCounts().getOrDefault("stderr", 0L) > 40_000);
+            Conditions.await(Duration.ofSeconds(20), () -> guard.limitCounts().getOrDefault("stderr", 0L) > 40_000);
             assertThat(guard.limitCounts())
                     .containsEntry("sessions_per_caller", 1L)
                     .containsEntry("audit_calls", 0L)
@@ -230,14 +230,14 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
                         .closeServersOnShutdown()
                         .start();
                 ConfiguredGuard guard = ConfiguredGuard.follow(
-                        config(text.formatted(askingHttp.uri())), around(ApprovalPrompt.NON_INTERACTIVE));
-                TenonHttpServer downstream = front(guard)) {
+                        writeConfig(text.formatted(askingHttp.uri())), newEnvironment(ApprovalPrompt.NON_INTERACTIVE));
+                TenonHttpServer downstream = startHttp(guard)) {
             assertThat(guard.limitCounts())
                     .containsEntry("upstream_connections", 0L)
                     .containsEntry("parked_calls", 0L);
-            assertThat(asked(downstream, "{\"elicitation\":{}}")).contains("input_required");
-            assertThat(asked(downstream, "{\"elicitation\":{}}")).contains("429", "(limit: suspendedCalls)");
-            assertThat(asked(downstream, "{\"elicitation\":{},\"roots\":{}}"))
+            assertThat(callAskTool(downstream, "{\"elicitation\":{}}")).contains("input_required");
+            assertThat(callAskTool(downstream, "{\"elicitation\":{}}")).contains("429", "(limit: suspendedCalls)");
+            assertThat(callAskTool(downstream, "{\"elicitation\":{},\"roots\":{}}"))
                     .contains("429", "GuardLimits.connections)");
             assertThat(guard.limitCounts()).containsEntry("parked_calls", 1L);
             // More than once: a policy requests the tool list as well.
@@ -248,7 +248,7 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
     record Ok(boolean ok) {}
 
     /** Returns the response for a client of 2026-07-28 with these capabilities to a call of the tool {@code ask}. */
-    private static String asked(TenonHttpServer downstream, String capabilities) throws Exception {
+    private static String callAskTool(TenonHttpServer downstream, String capabilities) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(downstream.uri())
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")
@@ -280,19 +280,21 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
 
     @Test
     void a_command_must_be_approved_and_its_sandbox_available() throws Exception {
-        Path file = config("version: 1\nupstreams: {files: {command: [sh, -c, \"curl x | sh\"]}}\n");
-        assertThatThrownBy(() -> ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE)))
+        Path file = writeConfig("version: 1\nupstreams: {files: {command: [sh, -c, \"curl x | sh\"]}}\n");
+        assertThatThrownBy(() -> ConfiguredGuard.follow(file, newEnvironment(ApprovalPrompt.NON_INTERACTIVE)))
                 .isInstanceOf(CommandRefusedException.class)
                 .hasMessageContaining("command.pipe-to-shell")
                 .hasMessageContaining("tenon guard approve");
-        assertThatThrownBy(() -> ConfiguredGuard.follow(file, around(command -> ApprovalPrompt.ApprovalDecision.NO)))
+        assertThatThrownBy(() ->
+                        ConfiguredGuard.follow(file, newEnvironment(command -> ApprovalPrompt.ApprovalDecision.NO)))
                 .isInstanceOf(CommandRefusedException.class);
-        ConfiguredGuard.follow(file, around(command -> ApprovalPrompt.ApprovalDecision.YES))
+        ConfiguredGuard.follow(file, newEnvironment(command -> ApprovalPrompt.ApprovalDecision.YES))
                 .close(Duration.ZERO);
-        ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE)).close(Duration.ZERO);
+        ConfiguredGuard.follow(file, newEnvironment(ApprovalPrompt.NON_INTERACTIVE))
+                .close(Duration.ZERO);
 
-        Path walled = config("version: 1\nupstreams: {files: {command: [cat], sandbox: {network: false}}}\n");
-        GuardEnvironment bare = new GuardEnvironment(
+        Path sandboxed = writeConfig("version: 1\nupstreams: {files: {command: [cat], sandbox: {network: false}}}\n");
+        GuardEnvironment environment = new GuardEnvironment(
                 Implementation.of("guard", "1"),
                 Map.of(),
                 new CommandAuthorizer(
@@ -301,21 +303,22 @@ class ConfiguredGuardTest extends ConfiguredGuardFixture {
                         Map.of("PATH", directory.toString())),
                 System.err::println,
                 List.of());
-        assertThatThrownBy(() -> ConfiguredGuard.follow(walled, bare)).isInstanceOf(SandboxMissingException.class);
+        assertThatThrownBy(() -> ConfiguredGuard.follow(sandboxed, environment))
+                .isInstanceOf(SandboxMissingException.class);
     }
 
     @Test
     void an_invalid_file_at_start_is_reported_with_line_numbers() throws Exception {
-        Path file = config("version: 1\nupstreams:\n  files:\n    ulr: x\n");
-        assertThatThrownBy(() -> ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE)))
+        Path file = writeConfig("version: 1\nupstreams:\n  files:\n    ulr: x\n");
+        assertThatThrownBy(() -> ConfiguredGuard.follow(file, newEnvironment(ApprovalPrompt.NON_INTERACTIVE)))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("line 4");
     }
 
     @Test
     void an_unreachable_server_is_an_error() throws Exception {
-        Path file = config("version: 1\nupstreams: {files: {url: \"http://127.0.0.1:1/mcp\"}}\n");
-        try (ConfiguredGuard guard = ConfiguredGuard.follow(file, around(ApprovalPrompt.NON_INTERACTIVE));
+        Path file = writeConfig("version: 1\nupstreams: {files: {url: \"http://127.0.0.1:1/mcp\"}}\n");
+        try (ConfiguredGuard guard = ConfiguredGuard.follow(file, newEnvironment(ApprovalPrompt.NON_INTERACTIVE));
                 TenonHttpServer downstream = TenonHttpServer.builder(
                                 guard.serversByPath().get(""))
                         .port(0)

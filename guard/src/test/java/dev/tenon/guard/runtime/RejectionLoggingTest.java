@@ -42,7 +42,7 @@ class RejectionLoggingTest {
 
     private final LogCapture log = new LogCapture();
     private McpServer upstream;
-    private TenonHttpServer behindHttp;
+    private TenonHttpServer upstreamHttp;
 
     @BeforeEach
     void serve() {
@@ -52,13 +52,13 @@ class RejectionLoggingTest {
                 .tool("delete")
                 .handler((in, call) -> "deleted")
                 .build();
-        behindHttp = TenonHttpServer.builder(upstream).port(0).start();
+        upstreamHttp = TenonHttpServer.builder(upstream).port(0).start();
     }
 
     @AfterEach
     void end() {
         log.close();
-        behindHttp.close();
+        upstreamHttp.close();
         upstream.close(Duration.ZERO);
     }
 
@@ -76,8 +76,8 @@ class RejectionLoggingTest {
                   files:
                     url: %s
                 %s
-                """.formatted(downstream, behindHttp.uri(), policies));
-        CommandAuthorizer launch = new CommandAuthorizer(
+                """.formatted(downstream, upstreamHttp.uri(), policies));
+        CommandAuthorizer authorizer = new CommandAuthorizer(
                 new CommandApprovalStore(directory.resolve("approved.json")),
                 ApprovalPrompt.NON_INTERACTIVE,
                 System.getenv());
@@ -86,7 +86,7 @@ class RejectionLoggingTest {
                 new GuardEnvironment(
                         Implementation.of("guard", "1"),
                         Map.of("BACKUP_KEY", "k".repeat(40)),
-                        launch,
+                        authorizer,
                         line -> {},
                         List.of()));
     }

@@ -30,22 +30,22 @@ class RestartWarningsTest {
 
     @Test
     void each_section_that_requires_a_restart_is_named() {
-        CHANGES.forEach((part, texts) -> assertThat(logged(FILE.replace(texts[0], texts[1])))
-                .contains("require a restart: sections=" + part + System.lineSeparator()));
+        CHANGES.forEach((section, change) -> assertThat(logOfChangeTo(FILE.replace(change[0], change[1])))
+                .contains("require a restart: sections=" + section + System.lineSeparator()));
     }
 
     @Test
     void all_sections_are_named_together() {
         String all = FILE.replace("1MB", "2MB").replace(":9464", ":9465");
-        assertThat(logged(all)).contains("require a restart: sections=downstream limits, telemetry");
+        assertThat(logOfChangeTo(all)).contains("require a restart: sections=downstream limits, telemetry");
     }
 
     @Test
     void immediate_changes_are_not_named() {
-        assertThat(logged(FILE.replace("server.js", "other.js"))).doesNotContain("restart");
+        assertThat(logOfChangeTo(FILE.replace("server.js", "other.js"))).doesNotContain("restart");
     }
 
-    private static String logged(String after) {
+    private static String logOfChangeTo(String after) {
         try (LogCapture log = new LogCapture()) {
             RestartWarnings.logIfNeeded(config(FILE), config(after));
             return log.capturedText();

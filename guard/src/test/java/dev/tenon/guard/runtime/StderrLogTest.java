@@ -14,13 +14,13 @@ import org.junit.jupiter.api.Test;
 class StderrLogTest {
     private final List<String> log = new ArrayList<>();
     private final AtomicLong now = new AtomicLong();
-    private final LongAdder leftOut = new LongAdder();
+    private final LongAdder droppedLines = new LongAdder();
     private final StderrLog stderr = new StderrLog(
             "files",
             Map.of("DB_PASSWORD", "hunter22", "GREETING", "good morning", "SHORT_TOKEN", "a"),
             1000,
             log::add,
-            leftOut,
+            droppedLines,
             now::get);
 
     @Test
@@ -47,7 +47,7 @@ class StderrLogTest {
         }
         assertThat(log).hasSize(11);
         assertThat(log.get(10)).contains("1000 bytes in 10 s", "\"stderr\"");
-        assertThat(leftOut.sum()).isEqualTo(90);
+        assertThat(droppedLines.sum()).isEqualTo(90);
 
         now.addAndGet(Duration.ofSeconds(10).toNanos());
         stderr.accept("again");

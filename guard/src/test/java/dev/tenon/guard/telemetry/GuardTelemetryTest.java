@@ -32,9 +32,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Telemetry of calls, following the OpenTelemetry conventions. */
 class GuardTelemetryTest {
-    private static final Instant BEGUN = Instant.parse("2026-01-02T03:04:05Z");
-    private static final Json DONE = Json.parse("{\"content\":[]}");
-    private static final Json FAILED = Json.parse("{\"content\":[],\"isError\":true}");
+    private static final Instant START_TIME = Instant.parse("2026-01-02T03:04:05Z");
+    private static final Json RESULT = Json.parse("{\"content\":[]}");
+    private static final Json ERROR_RESULT = Json.parse("{\"content\":[],\"isError\":true}");
     private static final String PARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
     private final RecordingOpenTelemetry recorded = new RecordingOpenTelemetry();
@@ -54,7 +54,7 @@ class GuardTelemetryTest {
                 .withTarget(tool, null);
     }
 
-    private static CallEnd ended(CallOutcome outcome, Json result, RpcError error, CallFailure failure) {
+    private static CallEnd callEnd(CallOutcome outcome, Json result, RpcError error, CallFailure failure) {
         return new CallEnd(
                 outcome,
                 List.of(),
@@ -66,10 +66,10 @@ class GuardTelemetryTest {
                 failure);
     }
 
-    private void happened(PolicyMessage request, CallEnd callEnd) {
-        SingleCallObserver watch = telemetry.onCallStart(new CallStart(request, BEGUN, "7", "a1b2"));
-        watch.beforeSend(request.body());
-        watch.onEnd(callEnd);
+    private void recordCall(PolicyMessage request, CallEnd callEnd) {
+        SingleCallObserver callObserver = telemetry.onCallStart(new CallStart(request, START_TIME, "7", "a1b2"));
+        callObserver.beforeSend(request.body());
+        callObserver.onEnd(callEnd);
     }
 
     private static String text(Attributes attributes, String key) {
@@ -78,7 +78,7 @@ class GuardTelemetryTest {
 
     @Test
     void a_call_is_a_server_span_with_a_client_span() {
-        happened(call("read"), ended(CallOutcome.PASSED, DONE, null, null));
+        recordCall(call("read"), callEnd(CallOutcome.PASSED, RESULT, null, null));
 
         SpanData server = recorded.span(SpanKind.SERVER);
         SpanData client = recorded.span(SpanKind.CLIENT);
@@ -107,7 +107,7 @@ class GuardTelemetryTest {
 
     @Test
     void durations_use_the_buckets_of_the_conventions() {
-        happened(call("read"), ended(CallOutcome.PASSED, DONE, null, null));
+        recordCall(call("read"), callEnd(CallOutcome.PASSED, RESULT, null, null));
 
         HistogramPointData server = recorded.durations("mcp.server.operation.duration", "tools/call")
                 .get(0);
@@ -161,13 +161,13 @@ class GuardTelemetryTest {
     void a_failure_has_an_error_type_on_each_side(
             CallOutcome outcome, String response, CallFailure failure, String server, String client, String code) {
         boolean isError = response != null && response.startsWith("-");
-        Json result = response == null || isError ? null : FAILED;
+        Json result = response == null || isError ? null : ERROR_RESULT;
         RpcError error = isError ? new RpcError(Integer.parseInt(response), "No") : null;
-        happened(call("read"), ended(outcome, result, error, failure));
+        recordCall(call("read"), callEnd(outcome, result, error, failure));
 
-        Attributes inFront = recorded.span(SpanKind.SERVER).getAttributes();
-        assertThat(text(inFront, "error.type")).isEqualTo(server);
-        assertThat(text(inFront, "rpc.response.status_code")).isEqualTo(code);
+        Attributes downstream = recorded.span(SpanKind.SERVER).getAttributes();
+        assertThat(text(downstream, "error.type")).isEqualTo(server);
+        assertThat(text(downstream, "rpc.response.status_code")).isEqualTo(code);
         assertThat(recorded.span(SpanKind.SERVER).getStatus().getStatusCode()).isEqualTo(StatusCode.ERROR);
         assertThat(text(recorded.span(SpanKind.CLIENT).getAttributes(), "error.type"))
                 .isEqualTo(client);
@@ -181,8 +181,8 @@ class GuardTelemetryTest {
 
     @Test
     void a_call_that_was_not_forwarded_has_no_client_span() {
-        SingleCallObserver watch = telemetry.onCallStart(new CallStart(call("read"), BEGUN));
-        watch.onEnd(ended(CallOutcome.REFUSED, null, new RpcError(-32602, "No"), null));
+        SingleCallObserver callObserver = telemetry.onCallStart(new CallStart(call("read"), START_TIME));
+        callObserver.onEnd(callEnd(CallOutcome.REFUSED, null, new RpcError(-32602, "No"), null));
 
         assertThat(recorded.span(SpanKind.SERVER).getName()).isEqualTo("tools/call");
         assertThat(recorded.spans(SpanKind.CLIENT)).isEmpty();
@@ -193,10 +193,10 @@ class GuardTelemetryTest {
     void the_clients_trace_continues_upstream() {
         Json params = Json.parse("{\"name\":\"read\",\"_meta\":{\"progressToken\":1,\"traceparent\":\"" + PARENT
                 + "\",\"tracestate\":\"vendor=x\",\"baggage\":\"user=ann\"}}");
-        SingleCallObserver watch =
-                telemetry.onCallStart(new CallStart(call("read").withBody(params), BEGUN));
-        Json meta = watch.beforeSend(params).get("_meta");
-        watch.onEnd(ended(CallOutcome.PASSED, DONE, null, null));
+        SingleCallObserver callObserver =
+                telemetry.onCallStart(new CallStart(call("read").withBody(params), START_TIME));
+        Json meta = callObserver.beforeSend(params).get("_meta");
+        callObserver.onEnd(callEnd(CallOutcome.PASSED, RESULT, null, null));
 
         SpanData server = recorded.span(SpanKind.SERVER);
         assertThat(server.getTraceId()).isEqualTo("4bf92f3577b34da6a3ce929d0e0e4736");
@@ -212,10 +212,10 @@ class GuardTelemetryTest {
     @Test
     void a_missing_or_invalid_trace_starts_a_new_one() {
         Json params = Json.parse("{\"name\":\"read\",\"_meta\":{\"traceparent\":\"nonsense\",\"tracestate\":7}}");
-        SingleCallObserver watch =
-                telemetry.onCallStart(new CallStart(call("read").withBody(params), BEGUN));
-        Json meta = watch.beforeSend(params).get("_meta");
-        watch.onEnd(ended(CallOutcome.PASSED, DONE, null, null));
+        SingleCallObserver callObserver =
+                telemetry.onCallStart(new CallStart(call("read").withBody(params), START_TIME));
+        Json meta = callObserver.beforeSend(params).get("_meta");
+        callObserver.onEnd(callEnd(CallOutcome.PASSED, RESULT, null, null));
 
         SpanData server = recorded.span(SpanKind.SERVER);
         assertThat(server.getParentSpanContext().isValid()).isFalse();
@@ -227,10 +227,10 @@ class GuardTelemetryTest {
     void too_large_baggage_is_not_forwarded() {
         Json params = Json.parse("{\"name\":\"read\",\"_meta\":{\"traceparent\":\"" + PARENT + "\",\"baggage\":\""
                 + "user=ann,".repeat(1000) + "\"}}");
-        SingleCallObserver watch =
-                telemetry.onCallStart(new CallStart(call("read").withBody(params), BEGUN));
-        Json meta = watch.beforeSend(params).get("_meta");
-        watch.onEnd(ended(CallOutcome.PASSED, DONE, null, null));
+        SingleCallObserver callObserver =
+                telemetry.onCallStart(new CallStart(call("read").withBody(params), START_TIME));
+        Json meta = callObserver.beforeSend(params).get("_meta");
+        callObserver.onEnd(callEnd(CallOutcome.PASSED, RESULT, null, null));
 
         assertThat(meta.get("baggage")).isNull();
         assertThat(meta.get("traceparent").string()).contains("4bf92f3577b34da6a3ce929d0e0e4736");
@@ -255,12 +255,12 @@ class GuardTelemetryTest {
                 EnforcementMode.ENFORCE,
                 new Finding("secrets.jwt", "content[0].text", "A secret"),
                 FindingReport.PolicyAction.CHANGED);
-        happened(
+        recordCall(
                 call("read"),
                 new CallEnd(
                         CallOutcome.CHANGED,
                         List.of(report, report),
-                        DONE,
+                        RESULT,
                         null,
                         null,
                         Duration.ZERO,
@@ -286,12 +286,13 @@ class GuardTelemetryTest {
     @Test
     void only_known_names_are_labels_up_to_a_thousand() {
         for (int i = 0; i < 1500; i++) {
-            happened(call("made_up_" + i), ended(CallOutcome.ERROR, null, new RpcError(-32602, "Unknown tool"), null));
+            recordCall(
+                    call("made_up_" + i), callEnd(CallOutcome.ERROR, null, new RpcError(-32602, "Unknown tool"), null));
         }
         assertThat(labels()).containsExactly("_OTHER");
 
         for (int i = 0; i < 1500; i++) {
-            happened(call("tool_" + i), ended(CallOutcome.PASSED, DONE, null, null));
+            recordCall(call("tool_" + i), callEnd(CallOutcome.PASSED, RESULT, null, null));
         }
         assertThat(labels())
                 .hasSize(1001)
@@ -302,8 +303,8 @@ class GuardTelemetryTest {
     @Test
     void listed_names_are_known_before_their_first_call() {
         PolicyMessage list = PolicyMessage.request("files", "tools/list", Json.EMPTY_OBJECT);
-        happened(list, ended(CallOutcome.PASSED, Json.parse("{\"tools\":[{\"name\":\"write\"}]}"), null, null));
-        happened(call("write"), ended(CallOutcome.PASSED, FAILED, null, null));
+        recordCall(list, callEnd(CallOutcome.PASSED, Json.parse("{\"tools\":[{\"name\":\"write\"}]}"), null, null));
+        recordCall(call("write"), callEnd(CallOutcome.PASSED, ERROR_RESULT, null, null));
 
         assertThat(labels()).containsExactly("write");
     }
@@ -318,7 +319,7 @@ class GuardTelemetryTest {
     @Test
     void error_codes_as_labels_are_limited() {
         for (int i = 1; i <= 500; i++) {
-            happened(call("read"), ended(CallOutcome.ERROR, null, new RpcError(i, "No"), null));
+            recordCall(call("read"), callEnd(CallOutcome.ERROR, null, new RpcError(i, "No"), null));
         }
         assertThat(recorded.durations("mcp.server.operation.duration", "tools/call"))
                 .hasSize(101)
@@ -331,7 +332,7 @@ class GuardTelemetryTest {
         String uri = "file:///a?token=ghp_" + "abcdefghijklmnopqrstuvwxyz0123456789";
         PolicyMessage read = PolicyMessage.request("files", "resources/read", Json.of(Map.of("uri", uri)))
                 .withTarget(uri, null);
-        happened(read, ended(CallOutcome.PASSED, DONE, null, null));
+        recordCall(read, callEnd(CallOutcome.PASSED, RESULT, null, null));
 
         assertThat(recorded.span(SpanKind.SERVER).getName()).isEqualTo("resources/read");
         assertThat(text(recorded.span(SpanKind.SERVER).getAttributes(), "mcp.resource.uri"))
@@ -345,9 +346,9 @@ class GuardTelemetryTest {
     @Test
     void without_an_sdk_nothing_changes() {
         Json params = Json.parse("{\"_meta\":{\"traceparent\":\"" + PARENT + "\"}}");
-        SingleCallObserver watch = GuardTelemetry.create(io.opentelemetry.api.OpenTelemetry.noop())
-                .onCallStart(new CallStart(call("read").withBody(params), BEGUN));
-        assertThat(watch.beforeSend(params)).isEqualTo(params);
-        watch.onEnd(ended(CallOutcome.PASSED, DONE, null, null));
+        SingleCallObserver callObserver = GuardTelemetry.create(io.opentelemetry.api.OpenTelemetry.noop())
+                .onCallStart(new CallStart(call("read").withBody(params), START_TIME));
+        assertThat(callObserver.beforeSend(params)).isEqualTo(params);
+        callObserver.onEnd(callEnd(CallOutcome.PASSED, RESULT, null, null));
     }
 }

@@ -43,9 +43,9 @@ public final class RecordingOpenTelemetry implements AutoCloseable {
 
     /** Returns the only span of a kind. */
     public SpanData span(SpanKind kind) {
-        List<SpanData> found = spans(kind);
-        assertThat(found).as(kind.toString()).hasSize(1);
-        return found.get(0);
+        List<SpanData> matches = spans(kind);
+        assertThat(matches).as(kind.toString()).hasSize(1);
+        return matches.get(0);
     }
 
     public List<SpanData> spans(SpanKind kind) {
@@ -54,7 +54,7 @@ public final class RecordingOpenTelemetry implements AutoCloseable {
                 .toList();
     }
 
-    public void forgetSpans() {
+    public void resetSpans() {
         spans.reset();
     }
 

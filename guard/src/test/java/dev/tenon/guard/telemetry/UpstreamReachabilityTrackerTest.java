@@ -20,7 +20,7 @@ class UpstreamReachabilityTrackerTest {
     private final UpstreamReachabilityTracker reachability =
             new UpstreamReachabilityTracker(Duration.ofSeconds(30), now::get);
 
-    private void asked(String upstream, CallFailure failure) {
+    private void recordCall(String upstream, CallFailure failure) {
         CallEnd end = new CallEnd(
                 failure == null ? CallOutcome.PASSED : CallOutcome.UNANSWERED,
                 List.of(),
@@ -36,45 +36,45 @@ class UpstreamReachabilityTrackerTest {
                 .onEnd(end);
     }
 
-    private void lost(String upstream, int times) {
+    private void loseConnection(String upstream, int times) {
         for (int i = 0; i < times; i++) {
-            asked(upstream, CallFailure.CONNECTION);
+            recordCall(upstream, CallFailure.CONNECTION);
         }
     }
 
     @Test
     void a_server_is_unreachable_after_three_consecutive_failures() {
-        lost("files", 2);
+        loseConnection("files", 2);
         assertThat(reachability.unreachableUpstreams()).isEmpty();
-        lost("files", 1);
-        lost("tickets", 1);
+        loseConnection("files", 1);
+        loseConnection("tickets", 1);
         assertThat(reachability.unreachableUpstreams())
                 .containsExactly(PartReadiness.notReady("upstream files", "The server cannot be reached"));
     }
 
     @Test
     void the_first_response_makes_it_reachable() {
-        lost("files", 5);
-        asked("files", null);
+        loseConnection("files", 5);
+        recordCall("files", null);
         assertThat(reachability.unreachableUpstreams()).isEmpty();
-        lost("files", 2);
+        loseConnection("files", 2);
         assertThat(reachability.unreachableUpstreams()).isEmpty();
     }
 
     @Test
     void it_becomes_ready_again_after_a_time_without_requests() {
-        lost("files", 3);
+        loseConnection("files", 3);
         now.set(Duration.ofSeconds(31).toNanos());
         assertThat(reachability.unreachableUpstreams()).isEmpty();
-        lost("files", 1);
+        loseConnection("files", 1);
         assertThat(reachability.unreachableUpstreams()).hasSize(1);
     }
 
     @Test
     void a_timeout_or_an_invalid_response_is_no_connection_failure() {
         for (int i = 0; i < 10; i++) {
-            asked("files", CallFailure.TIMEOUT);
-            asked("files", CallFailure.BAD_ANSWER);
+            recordCall("files", CallFailure.TIMEOUT);
+            recordCall("files", CallFailure.BAD_ANSWER);
         }
         assertThat(reachability.unreachableUpstreams()).isEmpty();
     }

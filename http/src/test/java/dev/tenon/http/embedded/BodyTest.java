@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tenon.coverage.Covers;
 import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.json.Json;
-import dev.tenon.load.Await;
+import dev.tenon.load.Conditions;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
@@ -19,40 +19,41 @@ import org.junit.jupiter.api.Test;
 @BlockedThreadCheck
 class BodyTest {
     private static final int MIB = 1 << 20;
-    private static final String CALL = Client.modern(1, "tools/call", Client.call("echo", "\"text\":\"hi\""));
+    private static final String CALL =
+            TestClient.modernRequest(1, "tools/call", TestClient.callParams("echo", "\"text\":\"hi\""));
 
-    private static final Demo DEMO = new Demo();
+    private static final TestServer TEST_SERVER = new TestServer();
     private static TenonHttpServer http;
 
     @BeforeAll
     static void start() {
-        http = DEMO.http().start();
+        http = TEST_SERVER.httpBuilder().start();
     }
 
     @AfterAll
     static void stop() {
-        DEMO.close();
+        TEST_SERVER.close();
         http.close();
     }
 
-    private static void isTheEcho(RawConnection.Answer answer) {
-        assertThat(answer.status()).isEqualTo(200);
-        assertThat(Json.parse(answer.body()).get("result").get("isError")).isNull();
-        assertThat(answer.body()).contains("\"hi\"");
+    private static void assertEcho(RawConnection.RawResponse response) {
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(Json.parse(response.body()).get("result").get("isError")).isNull();
+        assertThat(response.body()).contains("\"hi\"");
     }
 
     @Test
     void a_chunked_body_may_be_split_anywhere() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             for (int size : new int[] {1, 2, 7, 100}) {
-                connection.send(RawConnection.head("tools/call", "echo") + "Transfer-Encoding: chunked\r\n\r\n");
+                connection.send(RawConnection.buildHead("tools/call", "echo") + "Transfer-Encoding: chunked\r\n\r\n");
                 for (int from = 0; from < CALL.length(); from += size) {
                     String chunk = CALL.substring(from, Math.min(CALL.length(), from + size));
                     connection.send(Integer.toHexString(chunk.length()) + "\r\n" + chunk + "\r\n");
                 }
                 connection.send("0\r\n\r\n");
 
-                isTheEcho(connection.answer());
+                assertEcho(connection.readResponse());
             }
         }
     }
@@ -60,24 +61,24 @@ class BodyTest {
     @Test
     void a_request_may_arrive_byte_by_byte() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
-            String request = RawConnection.post("tools/call", "echo", CALL);
+            String request = RawConnection.buildPost("tools/call", "echo", CALL);
             for (int i = 0; i < request.length(); i++) {
                 connection.send(request.substring(i, i + 1));
             }
 
-            isTheEcho(connection.answer());
+            assertEcho(connection.readResponse());
         }
     }
 
     @Test
     void a_body_announced_as_too_large_is_rejected_before_it_arrives() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
-            connection.send(RawConnection.head("tools/call", "echo") + "Content-Length: " + 64 * MIB + "\r\n\r\n");
+            connection.send(RawConnection.buildHead("tools/call", "echo") + "Content-Length: " + 64 * MIB + "\r\n\r\n");
 
-            RawConnection.Answer answer = connection.answer();
+            RawConnection.RawResponse response = connection.readResponse();
 
-            assertThat(answer.status()).isEqualTo(413);
-            assertThat(Json.parse(answer.body()).get("error").get("code").toString())
+            assertThat(response.status()).isEqualTo(413);
+            assertThat(Json.parse(response.body()).get("error").get("code").toString())
                     .isEqualTo("-32600");
         }
     }
@@ -85,44 +86,44 @@ class BodyTest {
     @Test
     void a_chunked_body_of_64_mib_is_rejected_once_and_costs_no_memory() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
-            connection.send(RawConnection.head("tools/call", "echo") + "Transfer-Encoding: chunked\r\n\r\n");
+            connection.send(RawConnection.buildHead("tools/call", "echo") + "Transfer-Encoding: chunked\r\n\r\n");
             OutputStream out = connection.socket.getOutputStream();
             long before = usedAfterCollection();
             byte[] chunk = ("10000\r\n" + "x".repeat(0x10000) + "\r\n").getBytes();
-            long most = 0;
+            long maxUsed = 0;
             for (int i = 0; i < 64 * 16; i++) {
                 out.write(chunk);
                 if (i % 256 == 255) {
-                    most = Math.max(most, usedAfterCollection());
+                    maxUsed = Math.max(maxUsed, usedAfterCollection());
                 }
             }
             out.write("0\r\n\r\n".getBytes());
 
-            RawConnection.Answer answer = connection.answer();
-            connection.send(RawConnection.post("tools/call", "echo", CALL));
+            RawConnection.RawResponse response = connection.readResponse();
+            connection.send(RawConnection.buildPost("tools/call", "echo", CALL));
 
-            assertThat(answer.status()).isEqualTo(413);
-            assertThat(most).isLessThan(Math.max(before, usedAfterCollection()) + 24L * MIB);
-            isTheEcho(connection.answer());
+            assertThat(response.status()).isEqualTo(413);
+            assertThat(maxUsed).isLessThan(Math.max(before, usedAfterCollection()) + 24L * MIB);
+            assertEcho(connection.readResponse());
         }
     }
 
     /** Returns the least of three measurements, because discarded memory may need more than one collection. */
     private static long usedAfterCollection() {
-        long least = Long.MAX_VALUE;
+        long minUsed = Long.MAX_VALUE;
         for (int i = 0; i < 3; i++) {
             System.gc();
-            least = Math.min(
-                    least,
+            minUsed = Math.min(
+                    minUsed,
                     ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
         }
-        return least;
+        return minUsed;
     }
 
     @Test
     void a_client_that_sends_64_mib_at_once_gets_the_rejection() throws Exception {
-        Client client = new Client(http.uri());
-        HttpRequest request = client.request()
+        TestClient client = new TestClient(http.uri());
+        HttpRequest request = client.requestBuilder()
                 .POST(HttpRequest.BodyPublishers.ofByteArray(new byte[64 * MIB]))
                 .build();
 
@@ -134,12 +135,12 @@ class BodyTest {
     @Test
     void a_client_that_expects_100_continue_gets_it() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
-            connection.send(RawConnection.head("tools/call", "echo") + "Expect: 100-continue\r\nContent-Length: "
+            connection.send(RawConnection.buildHead("tools/call", "echo") + "Expect: 100-continue\r\nContent-Length: "
                     + CALL.length() + "\r\n\r\n");
 
-            assertThat(connection.answer().status()).isEqualTo(100);
+            assertThat(connection.readResponse().status()).isEqualTo(100);
             connection.send(CALL);
-            isTheEcho(connection.answer());
+            assertEcho(connection.readResponse());
         }
     }
 
@@ -149,7 +150,7 @@ class BodyTest {
             connection.send(
                     "POST /mcp HTTP/1.1\r\nHost: evil.example\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n");
 
-            assertThat(connection.answer().status()).isEqualTo(403);
+            assertThat(connection.readResponse().status()).isEqualTo(403);
             assertThat(connection.isClosedByServer()).isTrue();
         }
     }
@@ -158,54 +159,55 @@ class BodyTest {
     @Covers("core/http/origin-403")
     void a_request_rejected_before_its_body_gets_one_response_and_the_connection_stays_open() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
-            connection.send(RawConnection.head("tools/call", "echo")
+            connection.send(RawConnection.buildHead("tools/call", "echo")
                     + "Origin: https://evil.example\r\nContent-Length: " + CALL.length() + "\r\n\r\n" + CALL);
-            RawConnection.Answer forbidden = connection.answer();
+            RawConnection.RawResponse forbidden = connection.readResponse();
             connection.send(
                     "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\n"
                             + "12345");
-            RawConnection.Answer wrongType = connection.answer();
-            connection.send(RawConnection.post("tools/call", "echo", CALL));
+            RawConnection.RawResponse wrongType = connection.readResponse();
+            connection.send(RawConnection.buildPost("tools/call", "echo", CALL));
 
             assertThat(forbidden.status()).isEqualTo(403);
             assertThat(Json.parse(forbidden.body()).get("error")).isNotNull();
             assertThat(Json.parse(forbidden.body()).get("id")).isNull();
             assertThat(wrongType.status()).isEqualTo(415);
-            isTheEcho(connection.answer());
+            assertEcho(connection.readResponse());
         }
     }
 
     @Test
     void a_compressed_body_is_rejected() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
-            connection.send(RawConnection.head("tools/call", "echo")
+            connection.send(RawConnection.buildHead("tools/call", "echo")
                     + "Content-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc");
 
-            assertThat(connection.answer().status()).isEqualTo(415);
+            assertThat(connection.readResponse().status()).isEqualTo(415);
         }
     }
 
     @Test
     void a_body_that_is_too_large_after_100_continue_is_rejected_and_the_connection_stays_open() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
-            connection.send(RawConnection.head("tools/call", "echo")
+            connection.send(RawConnection.buildHead("tools/call", "echo")
                     + "Expect: 100-continue\r\nTransfer-Encoding: chunked\r\n\r\n");
-            assertThat(connection.answer().status()).isEqualTo(100);
+            assertThat(connection.readResponse().status()).isEqualTo(100);
             connection.send("500000\r\n" + "x".repeat(0x500000) + "\r\n0\r\n\r\n");
 
-            assertThat(connection.answer().status()).isEqualTo(413);
-            isTheEcho(connection
-                    .send(RawConnection.post("tools/call", "echo", CALL))
-                    .answer());
+            assertThat(connection.readResponse().status()).isEqualTo(413);
+            assertEcho(connection
+                    .send(RawConnection.buildPost("tools/call", "echo", CALL))
+                    .readResponse());
         }
     }
 
     @Test
     void a_body_that_does_not_arrive_is_a_timeout() throws Exception {
         HttpServerLimits shortTimeout = HttpServerLimits.DEFAULT.withBodyTimeout(Duration.ofMillis(300));
-        try (TenonHttpServer shortTimeouts = DEMO.http().limits(shortTimeout).start();
-                RawConnection connection = new RawConnection(shortTimeouts.port())) {
-            connection.send(RawConnection.head("tools/call", "echo") + "Content-Length: 100\r\n\r\n{");
+        try (TenonHttpServer shortTimeoutServer =
+                        TEST_SERVER.httpBuilder().limits(shortTimeout).start();
+                RawConnection connection = new RawConnection(shortTimeoutServer.port())) {
+            connection.send(RawConnection.buildHead("tools/call", "echo") + "Content-Length: 100\r\n\r\n{");
 
             assertThat(connection.isClosedByServer()).isTrue();
         }
@@ -214,11 +216,12 @@ class BodyTest {
     @Test
     void a_rejected_body_that_does_not_end_is_a_timeout() throws Exception {
         HttpServerLimits shortTimeout = HttpServerLimits.DEFAULT.withBodyTimeout(Duration.ofMillis(300));
-        try (TenonHttpServer shortTimeouts = DEMO.http().limits(shortTimeout).start();
-                RawConnection connection = new RawConnection(shortTimeouts.port())) {
+        try (TenonHttpServer shortTimeoutServer =
+                        TEST_SERVER.httpBuilder().limits(shortTimeout).start();
+                RawConnection connection = new RawConnection(shortTimeoutServer.port())) {
             connection.send("POST /mcp HTTP/1.1\r\nHost: evil.example\r\nTransfer-Encoding: chunked\r\n\r\n");
 
-            assertThat(connection.answer().status()).isEqualTo(403);
+            assertThat(connection.readResponse().status()).isEqualTo(403);
             assertThat(connection.isClosedByServer()).isTrue();
         }
     }
@@ -229,21 +232,23 @@ class BodyTest {
                 .withBodyTimeout(Duration.ofMillis(800))
                 .withIdleTimeout(Duration.ofMillis(800))
                 .withResponseTimeout(Duration.ofMillis(800));
-        try (Demo demo = new Demo();
-                TenonHttpServer shortTimeouts = demo.http().limits(shortTimeout).start()) {
-            Client client = new Client(shortTimeouts.uri());
-            var waiting = java.util.concurrent.CompletableFuture.supplyAsync(() -> wait(client));
-            demo.waiting.await();
+        try (TestServer testServer = new TestServer();
+                TenonHttpServer shortTimeoutServer =
+                        testServer.httpBuilder().limits(shortTimeout).start()) {
+            TestClient client = new TestClient(shortTimeoutServer.uri());
+            var response = java.util.concurrent.CompletableFuture.supplyAsync(() -> callWait(client));
+            testServer.waitStarted.await();
             Thread.sleep(2000);
-            demo.goOn.countDown();
+            testServer.release.countDown();
 
-            assertThat(waiting.get()).contains("waited");
+            assertThat(response.get()).contains("waited");
         }
     }
 
-    private static String wait(Client client) {
+    private static String callWait(TestClient client) {
         try {
-            return client.send(client.postModern(Client.modern(1, "tools/call", Client.call("wait", ""))))
+            return client.send(client.buildModernPost(
+                            TestClient.modernRequest(1, "tools/call", TestClient.callParams("wait", ""))))
                     .body();
         } catch (IOException | InterruptedException e) {
             throw new AssertionError(e);
@@ -253,21 +258,24 @@ class BodyTest {
     @Test
     void when_the_memory_for_bodies_is_exhausted_the_next_body_is_rejected_with_429() throws Exception {
         HttpServerLimits small = HttpServerLimits.DEFAULT.withMaxBodyBytes(10_000);
-        try (TenonHttpServer busy = DEMO.http().limits(small).start();
-                RawConnection first = new RawConnection(busy.port());
-                RawConnection second = new RawConnection(busy.port())) {
-            first.send(RawConnection.head("tools/call", "echo") + "Content-Length: 9000\r\n\r\n" + "x".repeat(8000));
-            Await.until(() -> busy.status().bodyBytes() >= 8000);
-            second.send(RawConnection.head("tools/call", "echo") + "Content-Length: 9000\r\n\r\n" + "x".repeat(9000));
+        try (TenonHttpServer limitedServer =
+                        TEST_SERVER.httpBuilder().limits(small).start();
+                RawConnection first = new RawConnection(limitedServer.port());
+                RawConnection second = new RawConnection(limitedServer.port())) {
+            first.send(
+                    RawConnection.buildHead("tools/call", "echo") + "Content-Length: 9000\r\n\r\n" + "x".repeat(8000));
+            Conditions.await(() -> limitedServer.status().bodyBytes() >= 8000);
+            second.send(
+                    RawConnection.buildHead("tools/call", "echo") + "Content-Length: 9000\r\n\r\n" + "x".repeat(9000));
 
-            RawConnection.Answer answer = second.answer();
+            RawConnection.RawResponse response = second.readResponse();
             first.close();
-            Await.until(() -> busy.status().bodyBytes() == 0);
-            second.send(RawConnection.post("tools/call", "echo", CALL));
+            Conditions.await(() -> limitedServer.status().bodyBytes() == 0);
+            second.send(RawConnection.buildPost("tools/call", "echo", CALL));
 
-            assertThat(answer.status()).isEqualTo(429);
-            assertThat(answer.headers()).containsKey("retry-after");
-            isTheEcho(second.answer());
+            assertThat(response.status()).isEqualTo(429);
+            assertThat(response.headers()).containsKey("retry-after");
+            assertEcho(second.readResponse());
         }
     }
 }

@@ -17,30 +17,31 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 @BlockedThreadCheck
 class ConcurrentRequestsTest {
-    private static final int MANY = 80;
+    private static final int REQUESTS = 80;
     private static final int LARGE_CHARS = 200_000;
     private static final Json TEXT =
             Json.parse("{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}},\"required\":[\"text\"]}");
 
-    private static String call(String tool, String text) {
-        String body = Client.modern(1, "tools/call", Client.call(tool, "\"text\":\"" + text + "\""));
-        return RawConnection.post("tools/call", tool, body);
+    private static String buildCall(String tool, String text) {
+        String body =
+                TestClient.modernRequest(1, "tools/call", TestClient.callParams(tool, "\"text\":\"" + text + "\""));
+        return RawConnection.buildPost("tools/call", tool, body);
     }
 
     /** Each handler waits for all the others, so none may be delayed by another. */
     @Test
     void handlers_that_wait_do_not_delay_concurrent_ones() throws Exception {
-        CountDownLatch together = new CountDownLatch(MANY);
+        CountDownLatch allStarted = new CountDownLatch(REQUESTS);
         try (McpServer server = McpServer.builder("together", "1")
                         .tool("meet")
                         .inputSchema(TEXT)
                         .handler((in, call) -> {
-                            together.countDown();
-                            return "met: " + together.await(20, TimeUnit.SECONDS);
+                            allStarted.countDown();
+                            return "met: " + allStarted.await(20, TimeUnit.SECONDS);
                         })
                         .build();
                 TenonHttpServer http = TenonHttpServer.builder(server).port(0).start()) {
-            for (RawConnection.Answer response : all(http, MANY, i -> call("meet", "x"))) {
+            for (RawConnection.RawResponse response : sendAll(http, REQUESTS, i -> buildCall("meet", "x"))) {
                 assertThat(response.body()).contains("met: true");
             }
         }
@@ -48,36 +49,36 @@ class ConcurrentRequestsTest {
 
     @Test
     void small_large_and_non_blocking_requests_each_get_their_response() throws Exception {
-        try (Demo demo = new Demo();
-                TenonHttpServer http = demo.http().start()) {
-            List<RawConnection.Answer> answers = all(
+        try (TestServer testServer = new TestServer();
+                TenonHttpServer http = testServer.httpBuilder().start()) {
+            List<RawConnection.RawResponse> responses = sendAll(
                     http,
-                    MANY,
-                    i -> call(
+                    REQUESTS,
+                    i -> buildCall(
                             i % 3 == 0 ? "quick" : "echo",
                             i % 7 == 0 ? i + "-" + "x".repeat(LARGE_CHARS) : i + "-small"));
-            for (int i = 0; i < MANY; i++) {
-                assertThat(answers.get(i).body()).contains("\"text\":\"" + i + "-");
+            for (int i = 0; i < REQUESTS; i++) {
+                assertThat(responses.get(i).body()).contains("\"text\":\"" + i + "-");
             }
         }
     }
 
     /** Sends one request on each of that many connections before it reads any response. */
-    private static List<RawConnection.Answer> all(TenonHttpServer http, int many, IntFunction<String> request)
+    private static List<RawConnection.RawResponse> sendAll(TenonHttpServer http, int count, IntFunction<String> request)
             throws Exception {
         List<RawConnection> connections = new ArrayList<>();
         try {
-            for (int i = 0; i < many; i++) {
+            for (int i = 0; i < count; i++) {
                 connections.add(new RawConnection(http.port()));
             }
-            for (int i = 0; i < many; i++) {
+            for (int i = 0; i < count; i++) {
                 connections.get(i).send(request.apply(i));
             }
-            List<RawConnection.Answer> answers = new ArrayList<>();
+            List<RawConnection.RawResponse> responses = new ArrayList<>();
             for (RawConnection connection : connections) {
-                answers.add(connection.answer());
+                responses.add(connection.readResponse());
             }
-            return answers;
+            return responses;
         } finally {
             for (RawConnection connection : connections) {
                 connection.close();

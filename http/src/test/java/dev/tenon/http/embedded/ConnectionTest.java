@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tenon.coverage.Covers;
 import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.json.Json;
-import dev.tenon.load.Await;
+import dev.tenon.load.Conditions;
 import java.io.IOException;
 import java.net.SocketException;
 import java.time.Duration;
@@ -18,23 +18,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @BlockedThreadCheck
 class ConnectionTest {
-    private static final Demo DEMO = new Demo();
+    private static final TestServer TEST_SERVER = new TestServer();
     private static TenonHttpServer http;
 
     @BeforeAll
     static void start() {
-        http = DEMO.http().start();
+        http = TEST_SERVER.httpBuilder().start();
     }
 
     @AfterAll
     static void stop() {
-        DEMO.close();
+        TEST_SERVER.close();
         http.close();
     }
 
-    private static String echo(int id) {
-        return RawConnection.post(
-                "tools/call", "echo", Client.modern(id, "tools/call", Client.call("echo", "\"text\":\"" + id + "\"")));
+    private static String buildEcho(int id) {
+        return RawConnection.buildPost(
+                "tools/call",
+                "echo",
+                TestClient.modernRequest(id, "tools/call", TestClient.callParams("echo", "\"text\":\"" + id + "\"")));
     }
 
     @Test
@@ -42,12 +44,12 @@ class ConnectionTest {
         try (RawConnection connection = new RawConnection(http.port())) {
             StringBuilder requests = new StringBuilder();
             for (int id = 0; id < 50; id++) {
-                requests.append(echo(id));
+                requests.append(buildEcho(id));
             }
             connection.send(requests.toString());
 
             for (int id = 0; id < 50; id++) {
-                RawConnection.Answer response = connection.answer();
+                RawConnection.RawResponse response = connection.readResponse();
                 assertThat(Json.parse(response.body()).get("id").toString()).isEqualTo(String.valueOf(id));
             }
         }
@@ -66,10 +68,10 @@ class ConnectionTest {
     @Covers("core/http/origin-validate")
     void only_hosts_of_this_machine_are_allowed(String host, String origin, int status) throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
-            String from = origin == null ? "" : "Origin: " + origin + "\r\n";
-            connection.send(echo(1).replace("Host: localhost\r\n", "Host: " + host + "\r\n" + from));
+            String originHeader = origin == null ? "" : "Origin: " + origin + "\r\n";
+            connection.send(buildEcho(1).replace("Host: localhost\r\n", "Host: " + host + "\r\n" + originHeader));
 
-            assertThat(connection.answer().status()).isEqualTo(status);
+            assertThat(connection.readResponse().status()).isEqualTo(status);
         }
     }
 
@@ -78,12 +80,12 @@ class ConnectionTest {
     void the_host_is_checked_before_the_path() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             connection.send("GET /other HTTP/1.1\r\nHost: evil.example\r\n\r\n");
-            RawConnection.Answer foreign = connection.answer();
+            RawConnection.RawResponse foreign = connection.readResponse();
             connection.send("GET /other HTTP/1.1\r\nHost: localhost\r\n\r\n");
 
             assertThat(foreign.status()).isEqualTo(403);
             assertThat(foreign.body()).doesNotContain("/mcp");
-            assertThat(connection.answer().status()).isEqualTo(404);
+            assertThat(connection.readResponse().status()).isEqualTo(404);
         }
     }
 
@@ -91,9 +93,9 @@ class ConnectionTest {
     @ValueSource(strings = {"Host: localhost\r\nHost: evil.example\r\n", ""})
     void a_request_without_exactly_one_host_is_rejected(String hosts) throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
-            connection.send(echo(1).replace("Host: localhost\r\n", hosts));
+            connection.send(buildEcho(1).replace("Host: localhost\r\n", hosts));
 
-            assertThat(connection.answer().status()).isBetween(400, 403);
+            assertThat(connection.readResponse().status()).isBetween(400, 403);
         }
     }
 
@@ -101,10 +103,10 @@ class ConnectionTest {
     void headers_beyond_the_limit_are_rejected() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             long before = http.status().limitCounts().get("header_bytes");
-            connection.send(
-                    echo(1).replace("Host: localhost\r\n", "Host: localhost\r\nX: " + "x".repeat(40_000) + "\r\n"));
+            connection.send(buildEcho(1)
+                    .replace("Host: localhost\r\n", "Host: localhost\r\nX: " + "x".repeat(40_000) + "\r\n"));
 
-            RawConnection.Answer response = connection.answer();
+            RawConnection.RawResponse response = connection.readResponse();
             assertThat(response.status()).isEqualTo(431);
             assertThat(response.body()).contains("(limit: maxHeaderBytes)");
             assertThat(http.status().limitCounts()).containsEntry("header_bytes", before + 1);
@@ -117,7 +119,7 @@ class ConnectionTest {
         try (RawConnection connection = new RawConnection(http.port())) {
             connection.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\r\n\r\n");
 
-            assertThat(connection.answer().status()).isBetween(400, 501);
+            assertThat(connection.readResponse().status()).isBetween(400, 501);
             assertThat(connection.isClosedByServer()).isTrue();
         }
     }
@@ -125,9 +127,9 @@ class ConnectionTest {
     @Test
     void http_1_0_is_served() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
-            connection.send(echo(5).replace("HTTP/1.1", "HTTP/1.0"));
+            connection.send(buildEcho(5).replace("HTTP/1.1", "HTTP/1.0"));
 
-            RawConnection.Answer response = connection.answer();
+            RawConnection.RawResponse response = connection.readResponse();
 
             assertThat(response.status()).isEqualTo(200);
             assertThat(response.body()).contains("\"id\":5");
@@ -137,11 +139,13 @@ class ConnectionTest {
     @Test
     void http_1_0_gets_a_stream_that_ends_with_the_connection() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
-            connection.send(
-                    RawConnection.post("tools/call", "count", Client.modern(5, "tools/call", Client.call("count", "")))
-                            .replace("HTTP/1.1", "HTTP/1.0"));
+            connection.send(RawConnection.buildPost(
+                            "tools/call",
+                            "count",
+                            TestClient.modernRequest(5, "tools/call", TestClient.callParams("count", "")))
+                    .replace("HTTP/1.1", "HTTP/1.0"));
 
-            RawConnection.Answer response = connection.answer();
+            RawConnection.RawResponse response = connection.readResponse();
 
             assertThat(response.headers()).doesNotContainKey("transfer-encoding");
             assertThat(response.body())
@@ -154,32 +158,34 @@ class ConnectionTest {
     @Test
     void an_unsupported_method_is_rejected_with_the_allowed_ones() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
-            RawConnection.Answer put = connection
+            RawConnection.RawResponse put = connection
                     .send("PUT /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}")
-                    .answer();
-            RawConnection.Answer head = connection
+                    .readResponse();
+            RawConnection.RawResponse head = connection
                     .send("HEAD /mcp HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                    .answer(true);
-            RawConnection.Answer elsewhere = connection
+                    .readResponse(true);
+            RawConnection.RawResponse otherPath = connection
                     .send("GET /other HTTP/1.1\r\nHost: localhost\r\n\r\n")
-                    .answer();
+                    .readResponse();
 
             assertThat(put.status()).isEqualTo(405);
             assertThat(put.headers().get("allow")).isEqualTo("GET, POST, DELETE");
             assertThat(head.status()).isEqualTo(405);
-            assertThat(elsewhere.status()).isEqualTo(404);
+            assertThat(otherPath.status()).isEqualTo(404);
         }
     }
 
     @Test
     void a_connection_without_a_request_is_closed_after_a_while() throws Exception {
         HttpServerLimits shortTimeout = HttpServerLimits.DEFAULT.withIdleTimeout(Duration.ofMillis(1500));
-        try (TenonHttpServer shortTimeouts = DEMO.http().limits(shortTimeout).start();
-                RawConnection used = new RawConnection(shortTimeouts.port()).send(echo(1));
-                RawConnection silent = new RawConnection(shortTimeouts.port());
-                RawConnection slow = new RawConnection(shortTimeouts.port()).send("POST /mcp HTTP/1.1\r\nHost: loc")) {
+        try (TenonHttpServer shortTimeoutServer =
+                        TEST_SERVER.httpBuilder().limits(shortTimeout).start();
+                RawConnection used = new RawConnection(shortTimeoutServer.port()).send(buildEcho(1));
+                RawConnection silent = new RawConnection(shortTimeoutServer.port());
+                RawConnection slow =
+                        new RawConnection(shortTimeoutServer.port()).send("POST /mcp HTTP/1.1\r\nHost: loc")) {
 
-            assertThat(used.answer().status()).isEqualTo(200);
+            assertThat(used.readResponse().status()).isEqualTo(200);
             assertThat(silent.isClosedByServer()).isTrue();
             assertThat(slow.isClosedByServer()).isTrue();
             assertThat(used.isClosedByServer()).isTrue();
@@ -191,31 +197,36 @@ class ConnectionTest {
     @ValueSource(strings = {"", "POST /mcp HTTP/1.1\r\nHost: loc", "PRI * HTTP/2.0\r\n"})
     void a_connection_that_may_be_http_2_is_closed_after_a_while_without_a_request(String sent) throws Exception {
         HttpServerLimits shortTimeout = HttpServerLimits.DEFAULT.withIdleTimeout(Duration.ofSeconds(1));
-        try (TenonHttpServer shortTimeouts =
-                        DEMO.http().clearTextHttp2().limits(shortTimeout).start();
-                RawConnection slow = new RawConnection(shortTimeouts.port())) {
+        try (TenonHttpServer shortTimeoutServer = TEST_SERVER
+                        .httpBuilder()
+                        .clearTextHttp2()
+                        .limits(shortTimeout)
+                        .start();
+                RawConnection slow = new RawConnection(shortTimeoutServer.port())) {
             slow.send(sent);
 
             assertThat(slow.isClosedByServer()).isTrue();
-            assertThat(shortTimeouts.status().limitCounts()).containsEntry("slow_senders", sent.isEmpty() ? 0L : 1L);
+            assertThat(shortTimeoutServer.status().limitCounts())
+                    .containsEntry("slow_senders", sent.isEmpty() ? 0L : 1L);
         }
     }
 
     @Test
     void connections_beyond_the_limit_are_closed_and_others_served() throws Exception {
         HttpServerLimits lowLimits = HttpServerLimits.DEFAULT.withMaxConnections(2);
-        try (TenonHttpServer small = DEMO.http().limits(lowLimits).start()) {
-            try (RawConnection first = new RawConnection(small.port());
-                    RawConnection second = new RawConnection(small.port())) {
-                assertThat(first.send(echo(1)).answer().status()).isEqualTo(200);
-                assertThat(second.send(echo(2)).answer().status()).isEqualTo(200);
-                try (RawConnection third = new RawConnection(small.port())) {
+        try (TenonHttpServer smallServer =
+                TEST_SERVER.httpBuilder().limits(lowLimits).start()) {
+            try (RawConnection first = new RawConnection(smallServer.port());
+                    RawConnection second = new RawConnection(smallServer.port())) {
+                assertThat(first.send(buildEcho(1)).readResponse().status()).isEqualTo(200);
+                assertThat(second.send(buildEcho(2)).readResponse().status()).isEqualTo(200);
+                try (RawConnection third = new RawConnection(smallServer.port())) {
                     assertThat(third.isClosedByServer()).isTrue();
                 }
-                assertThat(small.status().limitCounts()).containsEntry("connections", 1L);
-                assertThat(first.send(echo(3)).answer().status()).isEqualTo(200);
+                assertThat(smallServer.status().limitCounts()).containsEntry("connections", 1L);
+                assertThat(first.send(buildEcho(3)).readResponse().status()).isEqualTo(200);
             }
-            Await.until(() -> isServed(small));
+            Conditions.await(() -> isServed(smallServer));
         }
     }
 
@@ -223,8 +234,8 @@ class ConnectionTest {
      * A connection beyond the limit is closed at once; the server may not have detected yet that another one has ended.
      */
     private static boolean isServed(TenonHttpServer http) {
-        try (RawConnection later = new RawConnection(http.port())) {
-            return later.send(echo(4)).answer().status() == 200;
+        try (RawConnection connection = new RawConnection(http.port())) {
+            return connection.send(buildEcho(4)).readResponse().status() == 200;
         } catch (IOException e) {
             return false;
         }
@@ -233,13 +244,15 @@ class ConnectionTest {
     @Test
     void a_client_that_sends_requests_and_never_reads_is_disconnected() throws Exception {
         HttpServerLimits shortTimeout = HttpServerLimits.DEFAULT.withResponseTimeout(Duration.ofMillis(500));
-        try (TenonHttpServer shortTimeouts = DEMO.http().limits(shortTimeout).start();
-                RawConnection connection = new RawConnection(shortTimeouts.port())) {
+        try (TenonHttpServer shortTimeoutServer =
+                        TEST_SERVER.httpBuilder().limits(shortTimeout).start();
+                RawConnection connection = new RawConnection(shortTimeoutServer.port())) {
             String text = "x".repeat(100_000);
-            String request = RawConnection.post(
+            String request = RawConnection.buildPost(
                     "tools/call",
                     "quick",
-                    Client.modern(1, "tools/call", Client.call("quick", "\"text\":\"" + text + "\"")));
+                    TestClient.modernRequest(
+                            1, "tools/call", TestClient.callParams("quick", "\"text\":\"" + text + "\"")));
 
             assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> {
                         for (int i = 0; i < 1000; i++) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The header rules of 2026-07-28, and the errors for their violation. */
 class HeaderRulesTest {
-    private static final Json MIRRORED = Json.parse("""
+    private static final Json MIRROR_SCHEMA = Json.parse("""
             {"type":"object","properties":{
               "text":{"type":"string","x-mcp-header":"Text"},
               "count":{"type":"integer","x-mcp-header":"Count"},
@@ -31,14 +31,14 @@ class HeaderRulesTest {
 
     @BeforeEach
     void open() {
-        server = server().build();
+        server = serverBuilder().build();
         http = TenonHttpServer.builder(server).port(0).start();
     }
 
-    private static dev.tenon.server.ServerBuilder server() {
+    private static dev.tenon.server.ServerBuilder serverBuilder() {
         return McpServer.builder("headers", "1")
                 .tool("mirror")
-                .inputSchema(MIRRORED)
+                .inputSchema(MIRROR_SCHEMA)
                 .handler((in, call) -> in.toString());
     }
 
@@ -48,63 +48,65 @@ class HeaderRulesTest {
         server.close(Duration.ZERO);
     }
 
-    private RawPost post(String method, String name) {
-        return new RawPost(http.port())
+    private RawPostRequest buildPost(String method, String name) {
+        return new RawPostRequest(http.port())
                 .header("MCP-Protocol-Version", "2026-07-28")
                 .header("Mcp-Method", method)
                 .header("Mcp-Name", name);
     }
 
-    private static String body(String method, String members) {
+    private static String buildBody(String method, String members) {
         return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":{\"_meta\":{"
                 + "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
                 + "\"io.modelcontextprotocol/clientCapabilities\":{}}" + (members.isEmpty() ? "" : "," + members)
                 + "}}";
     }
 
-    private static String call(String arguments) {
-        return body("tools/call", "\"name\":\"mirror\",\"arguments\":" + arguments);
+    private static String buildCall(String arguments) {
+        return buildBody("tools/call", "\"name\":\"mirror\",\"arguments\":" + arguments);
     }
 
-    private static void isMismatch(RawPost.Answer response) {
+    private static void assertMismatch(RawPostRequest.PostResponse response) {
         assertThat(response.status()).isEqualTo(400);
-        assertThat(response.code()).isEqualTo(-32020);
+        assertThat(response.errorCode()).isEqualTo(-32020);
         assertThat(response.headers().get("content-type")).startsWith("application/json");
     }
 
     @Test
     @Covers({"2026-07-28/http/version-header-mismatch", "2026-07-28/http/header-body-validation"})
     void a_version_header_that_contradicts_the_body_is_a_mismatch() throws IOException {
-        isMismatch(post("tools/list", null)
+        assertMismatch(buildPost("tools/list", null)
                 .header("MCP-Protocol-Version", "2025-11-25")
-                .send(body("tools/list", "")));
+                .send(buildBody("tools/list", "")));
     }
 
     @Test
     @Covers({"2026-07-28/http/header-missing", "2026-07-28/http/header-mismatch"})
     void a_required_header_that_is_missing_is_a_mismatch() throws IOException {
-        isMismatch(post("tools/list", null).header("MCP-Protocol-Version", null).send(body("tools/list", "")));
-        isMismatch(post("tools/list", null).header("Mcp-Method", null).send(body("tools/list", "")));
-        isMismatch(post("tools/call", null).send(call("{}")));
+        assertMismatch(buildPost("tools/list", null)
+                .header("MCP-Protocol-Version", null)
+                .send(buildBody("tools/list", "")));
+        assertMismatch(buildPost("tools/list", null).header("Mcp-Method", null).send(buildBody("tools/list", "")));
+        assertMismatch(buildPost("tools/call", null).send(buildCall("{}")));
     }
 
     @Test
     @Covers("2026-07-28/http/unsupported-version-400")
     void an_unsupported_version_is_400_and_names_the_supported_ones() throws IOException {
-        RawPost.Answer response = post("tools/list", null)
+        RawPostRequest.PostResponse response = buildPost("tools/list", null)
                 .header("MCP-Protocol-Version", "2031-01-01")
-                .send(body("tools/list", "").replace("2026-07-28", "2031-01-01"));
+                .send(buildBody("tools/list", "").replace("2026-07-28", "2031-01-01"));
         assertThat(response.status()).isEqualTo(400);
-        assertThat(response.code()).isEqualTo(-32022);
+        assertThat(response.errorCode()).isEqualTo(-32022);
     }
 
     @Test
     @Covers("2026-07-28/http/method-not-found-404")
     void an_unknown_method_is_404() throws IOException {
         for (String method : new String[] {"nope", "initialize", "ping", "logging/setLevel"}) {
-            RawPost.Answer response = post(method, null).send(body(method, ""));
+            RawPostRequest.PostResponse response = buildPost(method, null).send(buildBody(method, ""));
             assertThat(response.status()).isEqualTo(404);
-            assertThat(response.code()).isEqualTo(-32601);
+            assertThat(response.errorCode()).isEqualTo(-32601);
             assertThat(response.json().get("id")).isEqualTo(Json.of(1));
         }
     }
@@ -119,10 +121,10 @@ class HeaderRulesTest {
             })
     @Covers("2026-07-28/http/missing-meta-400")
     void a_request_whose_meta_lacks_a_member_is_400(String params) throws IOException {
-        RawPost.Answer response = post("tools/list", null)
+        RawPostRequest.PostResponse response = buildPost("tools/list", null)
                 .send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":" + params + "}");
         assertThat(response.status()).isEqualTo(400);
-        assertThat(response.code()).isEqualTo(-32602);
+        assertThat(response.errorCode()).isEqualTo(-32602);
     }
 
     @Test
@@ -131,34 +133,35 @@ class HeaderRulesTest {
         server.addTool("asks").handler((in, call) -> call.requestInput("r", ClientInputRequest.roots())
                 .value()
                 .isPresent());
-        RawPost.Answer response = post("tools/call", "asks").send(body("tools/call", "\"name\":\"asks\""));
+        RawPostRequest.PostResponse response =
+                buildPost("tools/call", "asks").send(buildBody("tools/call", "\"name\":\"asks\""));
         assertThat(response.status()).isEqualTo(400);
-        assertThat(response.code()).isEqualTo(-32021);
+        assertThat(response.errorCode()).isEqualTo(-32021);
     }
 
     @Test
     @Covers("2026-07-28/http/header-names-case-insensitive")
     void header_names_are_case_insensitive_and_values_are_not() throws IOException {
-        RawPost lower = new RawPost(http.port())
+        RawPostRequest request = new RawPostRequest(http.port())
                 .header("mcp-protocol-version", "2026-07-28")
                 .header("MCP-METHOD", "tools/list");
-        assertThat(lower.send(body("tools/list", "")).hasResult()).isTrue();
-        isMismatch(post("TOOLS/LIST", null).send(body("tools/list", "")));
-        isMismatch(post("tools/call", "MIRROR").send(call("{}")));
+        assertThat(request.send(buildBody("tools/list", "")).hasResult()).isTrue();
+        assertMismatch(buildPost("TOOLS/LIST", null).send(buildBody("tools/list", "")));
+        assertMismatch(buildPost("tools/call", "MIRROR").send(buildCall("{}")));
     }
 
     @Test
     @Covers("2026-07-28/http/header-whitespace-trim")
     void blanks_around_a_value_are_ignored() throws IOException {
-        assertThat(post("tools/call", "  mirror \t ").send(call("{}")).hasResult())
+        assertThat(buildPost("tools/call", "  mirror \t ").send(buildCall("{}")).hasResult())
                 .isTrue();
     }
 
     @Test
     @Covers("2026-07-28/http/header-body-validation")
     void a_name_or_method_that_contradicts_the_body_is_a_mismatch() throws IOException {
-        isMismatch(post("prompts/list", null).send(body("tools/list", "")));
-        isMismatch(post("tools/call", "other").send(call("{}")));
+        assertMismatch(buildPost("prompts/list", null).send(buildBody("tools/list", "")));
+        assertMismatch(buildPost("tools/call", "other").send(buildCall("{}")));
     }
 
     @ParameterizedTest
@@ -183,23 +186,23 @@ class HeaderRulesTest {
     })
     void a_mirrored_argument_is_decoded_and_compared(String argument, String header, boolean accepted)
             throws IOException {
-        RawPost.Answer response = post("tools/call", "=?base64?bWlycm9y?=")
+        RawPostRequest.PostResponse response = buildPost("tools/call", "=?base64?bWlycm9y?=")
                 .header("Mcp-Param-Text", header)
-                .send(call("{\"text\":\"" + argument + "\"}"));
+                .send(buildCall("{\"text\":\"" + argument + "\"}"));
         if (accepted) {
             assertThat(response.hasResult()).as(response.body()).isTrue();
         } else {
-            isMismatch(response);
+            assertMismatch(response);
         }
     }
 
     @Test
     @Covers({"2026-07-28/http/param-recognized-invalid-chars", "2026-07-28/http/header-invalid-chars"})
     void invalid_header_characters_are_rejected() throws IOException {
-        isMismatch(post("tools/call", "mirror")
+        assertMismatch(buildPost("tools/call", "mirror")
                 .header("Mcp-Param-Text", "gr\u00fcn")
-                .send(call("{\"text\":\"gr\u00fcn\"}")));
-        isMismatch(post("tools/call", "mirr\u00f6r").send(call("{}")));
+                .send(buildCall("{\"text\":\"gr\u00fcn\"}")));
+        assertMismatch(buildPost("tools/call", "mirr\u00f6r").send(buildCall("{}")));
     }
 
     /** Issue 20, item 33: white space around a name is significant, and is sent in the encoded form. */
@@ -207,93 +210,104 @@ class HeaderRulesTest {
     @Covers("2026-07-28/http/header-body-validation")
     void a_name_with_outer_white_space_is_compared_with_it() throws IOException {
         server.addPrompt(" spaced ").handler((arguments, call) -> "spaced");
-        String get = body("prompts/get", "\"name\":\" spaced \"");
-        assertThat(post("prompts/get", HeaderValueCodec.encode(" spaced "))
+        String get = buildBody("prompts/get", "\"name\":\" spaced \"");
+        assertThat(buildPost("prompts/get", HeaderValueCodec.encode(" spaced "))
                         .send(get)
                         .hasResult())
                 .isTrue();
-        isMismatch(post("prompts/get", "spaced").send(get));
-        isMismatch(post("tools/call", HeaderValueCodec.encode(" mirror")).send(call("{}")));
-        assertThat(post("tools/call", " mirror ").send(call("{}")).hasResult()).isTrue();
+        assertMismatch(buildPost("prompts/get", "spaced").send(get));
+        assertMismatch(
+                buildPost("tools/call", HeaderValueCodec.encode(" mirror")).send(buildCall("{}")));
+        assertThat(buildPost("tools/call", " mirror ").send(buildCall("{}")).hasResult())
+                .isTrue();
     }
 
     @Test
     @Covers({"2026-07-28/http/param-missing-but-in-body", "2026-07-28/http/param-null-or-absent-not-expected"})
     void only_a_present_argument_needs_its_header() throws IOException {
-        isMismatch(post("tools/call", "mirror").send(call("{\"text\":\"x\"}")));
-        assertThat(post("tools/call", "mirror").send(call("{\"free\":\"x\"}")).hasResult())
+        assertMismatch(buildPost("tools/call", "mirror").send(buildCall("{\"text\":\"x\"}")));
+        assertThat(buildPost("tools/call", "mirror")
+                        .send(buildCall("{\"free\":\"x\"}"))
+                        .hasResult())
                 .isTrue();
-        assertThat(post("tools/call", "mirror").send(call("{\"text\":null}")).status())
+        assertThat(buildPost("tools/call", "mirror")
+                        .send(buildCall("{\"text\":null}"))
+                        .status())
                 .isEqualTo(200);
     }
 
     @Test
     @Covers("2026-07-28/http/param-validate-body")
     void numbers_compare_by_value_and_booleans_by_word() throws IOException {
-        assertThat(post("tools/call", "mirror")
+        assertThat(buildPost("tools/call", "mirror")
                         .header("Mcp-Param-Count", "42")
-                        .send(call("{\"count\":42}"))
+                        .send(buildCall("{\"count\":42}"))
                         .hasResult())
                 .isTrue();
-        isMismatch(post("tools/call", "mirror").header("Mcp-Param-Count", "43").send(call("{\"count\":42}")));
-        assertThat(post("tools/call", "mirror")
+        assertMismatch(buildPost("tools/call", "mirror")
+                .header("Mcp-Param-Count", "43")
+                .send(buildCall("{\"count\":42}")));
+        assertThat(buildPost("tools/call", "mirror")
                         .header("Mcp-Param-Flag", "true")
-                        .send(call("{\"flag\":true}"))
+                        .send(buildCall("{\"flag\":true}"))
                         .hasResult())
                 .isTrue();
-        isMismatch(
-                post("tools/call", "mirror").header("Mcp-Param-Flag", "false").send(call("{\"flag\":true}")));
+        assertMismatch(buildPost("tools/call", "mirror")
+                .header("Mcp-Param-Flag", "false")
+                .send(buildCall("{\"flag\":true}")));
     }
 
     @Test
     @Covers("2026-07-28/http/header-values-untrusted")
     void a_header_never_replaces_a_member_of_the_body() throws IOException {
-        RawPost.Answer response = post("tools/call", "mirror")
+        RawPostRequest.PostResponse response = buildPost("tools/call", "mirror")
                 .header("Mcp-Param-Free", "from the header")
-                .send(call("{}"));
+                .send(buildCall("{}"));
         assertThat(response.body()).doesNotContain("from the header");
     }
 
     @Test
     @Covers({"2026-07-28/http/no-sessions", "2026-07-28/http/initialize-400", "2026-07-28/http/missing-header-reject"})
     void a_server_of_only_the_newest_revision_has_no_sessions() throws IOException {
-        try (McpServer modern = server().revisions(Revision.V2026_07_28).build();
-                TenonHttpServer only = TenonHttpServer.builder(modern).port(0).start()) {
-            RawPost.Answer handshake = new RawPost(only.port())
+        try (McpServer modern = serverBuilder().revisions(Revision.V2026_07_28).build();
+                TenonHttpServer httpServer =
+                        TenonHttpServer.builder(modern).port(0).start()) {
+            RawPostRequest.PostResponse handshake = new RawPostRequest(httpServer.port())
                     .send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{}}");
             assertThat(handshake.status()).isEqualTo(400);
             assertThat(handshake.body()).contains("2026-07-28");
-            isMismatch(new RawPost(only.port()).send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}"));
-            RawPost.Answer listed = new RawPost(only.port())
+            assertMismatch(new RawPostRequest(httpServer.port())
+                    .send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}"));
+            RawPostRequest.PostResponse response = new RawPostRequest(httpServer.port())
                     .header("MCP-Protocol-Version", "2026-07-28")
                     .header("Mcp-Method", "tools/list")
                     .header("Mcp-Session-Id", "made-up")
-                    .send(body("tools/list", ""));
-            assertThat(listed.hasResult()).isTrue();
-            assertThat(listed.headers()).doesNotContainKey("mcp-session-id");
+                    .send(buildBody("tools/list", ""));
+            assertThat(response.hasResult()).isTrue();
+            assertThat(response.headers()).doesNotContainKey("mcp-session-id");
         }
     }
 
     @Test
     @Covers("2025-06-18/http/version-header-invalid-400")
     void a_session_rejects_a_version_other_than_the_negotiated_one() throws IOException {
-        RawPost.Answer opened = new RawPost(http.port())
+        RawPostRequest.PostResponse initialized = new RawPostRequest(http.port())
                 .send(
                         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\","
                                 + "\"capabilities\":{},\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}}");
-        String session = opened.headers().get("mcp-session-id");
+        String session = initialized.headers().get("mcp-session-id");
         for (String version : new String[] {"1999-01-01", "2025-11-25", "nonsense"}) {
-            RawPost.Answer response = new RawPost(http.port())
+            RawPostRequest.PostResponse response = new RawPostRequest(http.port())
                     .header("Mcp-Session-Id", session)
                     .header("MCP-Protocol-Version", version)
                     .send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
             assertThat(response.status()).isEqualTo(400);
         }
-        RawPost.Answer agreed = new RawPost(http.port())
+        RawPostRequest.PostResponse response = new RawPostRequest(http.port())
                 .header("Mcp-Session-Id", session)
                 .header("MCP-Protocol-Version", "2025-06-18")
                 .send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
-        assertThat(agreed.hasResult()).isTrue();
+        assertThat(response.hasResult()).isTrue();
     }
 
     @ParameterizedTest
@@ -306,13 +320,13 @@ class HeaderRulesTest {
             })
     @Covers("core/http/notification-rejected")
     void an_invalid_notification_or_response_is_400_without_an_id(String message) throws IOException {
-        RawPost.Answer response = post("x", null).send(message);
+        RawPostRequest.PostResponse response = buildPost("x", null).send(message);
         assertThat(response.status()).isEqualTo(400);
         assertThat(response.json().get("id")).isNull();
     }
 
     @Test
     void the_same_header_twice_is_a_mismatch() throws IOException {
-        isMismatch(post("tools/call", "mirror\r\nMcp-Name: mirror").send(call("{}")));
+        assertMismatch(buildPost("tools/call", "mirror\r\nMcp-Name: mirror").send(buildCall("{}")));
     }
 }

@@ -20,39 +20,41 @@ class HttpSseTest {
     private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
             + "{\"protocolVersion\":\"2024-11-05\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}";
 
-    private Demo demo;
+    private TestServer testServer;
     private TenonHttpServer http;
-    private Client client;
+    private TestClient client;
 
     @BeforeEach
     void start() {
-        demo = new Demo();
-        http = demo.http().httpSse("/sse").start();
-        client = new Client(http.httpSseUri().orElseThrow());
+        testServer = new TestServer();
+        http = testServer.httpBuilder().httpSse("/sse").start();
+        client = new TestClient(http.httpSseUri().orElseThrow());
     }
 
     @AfterEach
     void stop() {
-        demo.goOn.countDown();
-        demo.close();
+        testServer.release.countDown();
+        testServer.close();
         http.close();
     }
 
-    private Client.Events open() throws Exception {
-        return client.stream(
-                client.request().setHeader("Accept", "text/event-stream").GET().build());
+    private TestClient.EventStream openStream() throws Exception {
+        return client.openEvents(client.requestBuilder()
+                .setHeader("Accept", "text/event-stream")
+                .GET()
+                .build());
     }
 
-    private URI endpoint(Client.Events events) throws Exception {
-        SseEvent event = events.next();
+    private URI readEndpoint(TestClient.EventStream events) throws Exception {
+        SseEvent event = events.nextEvent();
         assertThat(event.name()).isEqualTo("endpoint");
         return http.uri().resolve(new String(event.data(), StandardCharsets.UTF_8));
     }
 
     private HttpResponse<String> post(URI endpoint, String body) throws Exception {
-        Client poster = new Client(endpoint);
-        HttpRequest request = poster.post(body);
-        return poster.send(request);
+        TestClient messageClient = new TestClient(endpoint);
+        HttpRequest request = messageClient.buildPost(body);
+        return messageClient.send(request);
     }
 
     @Test
@@ -62,37 +64,37 @@ class HttpSseTest {
         "2024-11-05/sse-legacy/message-events"
     })
     void a_client_gets_the_endpoint_and_its_responses_on_the_stream() throws Exception {
-        try (Client.Events events = open()) {
-            URI endpoint = endpoint(events);
+        try (TestClient.EventStream events = openStream()) {
+            URI endpoint = readEndpoint(events);
             HttpResponse<String> accepted = post(endpoint, INITIALIZE);
-            SseEvent opened = events.next();
+            SseEvent opened = events.nextEvent();
             post(endpoint, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
-            post(endpoint, Client.legacy(1, "tools/call", Client.call("echo", "\"text\":\"hi\"")));
-            Json answer = events.message();
+            post(endpoint, TestClient.legacyRequest(1, "tools/call", TestClient.callParams("echo", "\"text\":\"hi\"")));
+            Json response = events.nextMessage();
 
             assertThat(accepted.statusCode()).isEqualTo(202);
             assertThat(opened.name()).isEqualTo("message");
             assertThat(new String(opened.data(), StandardCharsets.UTF_8)).contains("\"2024-11-05\"");
-            assertThat(answer.get("id").toString()).isEqualTo("1");
-            assertThat(answer.toString()).contains("\"hi\"");
+            assertThat(response.get("id").toString()).isEqualTo("1");
+            assertThat(response.toString()).contains("\"hi\"");
         }
     }
 
     @Test
     void it_is_disabled_by_default() throws Exception {
-        try (TenonHttpServer without = demo.http().start()) {
-            Client elsewhere = new Client(without.uri().resolve("/sse"));
+        try (TenonHttpServer defaultServer = testServer.httpBuilder().start()) {
+            TestClient sseClient = new TestClient(defaultServer.uri().resolve("/sse"));
 
-            assertThat(elsewhere.send(elsewhere.request().GET().build()).statusCode())
+            assertThat(sseClient.send(sseClient.requestBuilder().GET().build()).statusCode())
                     .isEqualTo(404);
-            assertThat(without.httpSseUri()).isEmpty();
+            assertThat(defaultServer.httpSseUri()).isEmpty();
         }
     }
 
     @Test
     void an_invalid_message_is_rejected_on_the_stream() throws Exception {
-        try (Client.Events events = open()) {
-            URI endpoint = endpoint(events);
+        try (TestClient.EventStream events = openStream()) {
+            URI endpoint = readEndpoint(events);
 
             HttpResponse<String> response = post(endpoint, "{");
 
@@ -111,20 +113,20 @@ class HttpSseTest {
 
     @Test
     void closing_the_stream_ends_the_session() throws Exception {
-        Client.Events events = open();
-        URI endpoint = endpoint(events);
+        TestClient.EventStream events = openStream();
+        URI endpoint = readEndpoint(events);
         post(endpoint, INITIALIZE);
-        events.message();
-        post(endpoint, Client.legacy(1, "tools/call", Client.call("wait", "")));
-        events.message();
+        events.nextMessage();
+        post(endpoint, TestClient.legacyRequest(1, "tools/call", TestClient.callParams("wait", "")));
+        events.nextMessage();
         events.close();
 
-        assertThat(demo.interrupted.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(testServer.interrupted.await(20, TimeUnit.SECONDS)).isTrue();
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (demo.server.status().sessions() > 0 && System.nanoTime() < deadline) {
+        while (testServer.mcpServer.status().sessions() > 0 && System.nanoTime() < deadline) {
             Thread.sleep(20);
         }
-        assertThat(demo.server.status().sessions()).isZero();
+        assertThat(testServer.mcpServer.status().sessions()).isZero();
         assertThat(post(endpoint, INITIALIZE).statusCode()).isEqualTo(404);
     }
 }

@@ -27,23 +27,23 @@ class LargeRequestsTest {
             Json.parse("{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}}}");
     private static final int PARSERS = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
 
-    private final AtomicInteger atOnce = new AtomicInteger();
-    private final ConcurrentLinkedQueue<Integer> seen = new ConcurrentLinkedQueue<>();
-    private final CountDownLatch waiting = new CountDownLatch(CONNECTIONS);
+    private final AtomicInteger runningHandlers = new AtomicInteger();
+    private final ConcurrentLinkedQueue<Integer> handlerCounts = new ConcurrentLinkedQueue<>();
+    private final CountDownLatch allStarted = new CountDownLatch(CONNECTIONS);
     private final McpServer server = McpServer.builder("large", "1")
             .tool("short")
             .inputSchema(TEXT)
             .handler((input, call) -> {
-                seen.add(atOnce.incrementAndGet());
+                handlerCounts.add(runningHandlers.incrementAndGet());
                 TimeUnit.MILLISECONDS.sleep(5);
-                atOnce.decrementAndGet();
+                runningHandlers.decrementAndGet();
                 return "done";
             })
             .tool("wait")
             .inputSchema(TEXT)
             .handler((input, call) -> {
-                waiting.countDown();
-                return waiting.await(30, TimeUnit.SECONDS) ? "all are here" : "alone";
+                allStarted.countDown();
+                return allStarted.await(30, TimeUnit.SECONDS) ? "all are here" : "alone";
             })
             .build();
     private final TenonHttpServer http =
@@ -58,39 +58,44 @@ class LargeRequestsTest {
         http.close();
     }
 
-    private void call(String tool, int times) throws Exception {
-        String message = Client.modern(1, "tools/call", Client.call(tool, "\"text\":\"" + LARGE + "\""));
+    private void sendCalls(String tool, int times) throws Exception {
+        String message =
+                TestClient.modernRequest(1, "tools/call", TestClient.callParams(tool, "\"text\":\"" + LARGE + "\""));
         for (int i = 0; i < CONNECTIONS; i++) {
             connections.add(new RawConnection(http.port()));
         }
         for (int i = 0; i < times; i++) {
             for (RawConnection connection : connections) {
-                connection.send(RawConnection.post("tools/call", tool, message));
+                connection.send(RawConnection.buildPost("tools/call", tool, message));
             }
         }
     }
 
     @Test
     void few_large_requests_are_handled_at_once() throws Exception {
-        call("short", CALLS_EACH);
+        sendCalls("short", CALLS_EACH);
         for (int i = 0; i < CALLS_EACH; i++) {
             for (RawConnection connection : connections) {
-                assertThat(connection.answer().status()).isEqualTo(200);
+                assertThat(connection.readResponse().status()).isEqualTo(200);
             }
         }
 
         // The median: on a busy machine single handlers may sleep so long that others start.
-        assertThat(seen.stream().sorted().skip(seen.size() / 2).findFirst().orElseThrow())
-                .as("handlers of large requests at once, of %s: %s", PARSERS, seen)
+        assertThat(handlerCounts.stream()
+                        .sorted()
+                        .skip(handlerCounts.size() / 2)
+                        .findFirst()
+                        .orElseThrow())
+                .as("handlers of large requests at once, of %s: %s", PARSERS, handlerCounts)
                 .isLessThanOrEqualTo(2 * PARSERS + 1);
     }
 
     @Test
     void handlers_that_wait_do_not_prevent_others_from_starting() throws Exception {
-        call("wait", 1);
+        sendCalls("wait", 1);
 
         for (RawConnection connection : connections) {
-            assertThat(connection.answer().body()).contains("all are here");
+            assertThat(connection.readResponse().body()).contains("all are here");
         }
     }
 }

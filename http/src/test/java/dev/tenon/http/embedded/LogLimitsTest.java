@@ -15,15 +15,15 @@ class LogLimitsTest {
     private static final int TIMES = 20;
 
     private final LogCapture log = new LogCapture();
-    private final Demo demo = new Demo();
+    private final TestServer testServer = new TestServer();
 
     @AfterEach
     void release() {
         log.close();
-        demo.close();
+        testServer.close();
     }
 
-    private long lines(String part) {
+    private long countLines(String part) {
         return log.linesContaining(part).size();
     }
 
@@ -31,21 +31,22 @@ class LogLimitsTest {
     void many_rejected_connections_have_few_log_lines() throws Exception {
         HttpServerLimits lowLimits = HttpServerLimits.DEFAULT.withMaxConnections(1);
         long start = System.nanoTime();
-        try (TenonHttpServer http = demo.http().limits(lowLimits).start();
+        try (TenonHttpServer http = testServer.httpBuilder().limits(lowLimits).start();
                 RawConnection first = new RawConnection(http.port())) {
-            first.send(RawConnection.post("server/discover", "", Client.modern(1, "server/discover", "")))
-                    .answer();
+            first.send(RawConnection.buildPost(
+                            "server/discover", "", TestClient.modernRequest(1, "server/discover", "")))
+                    .readResponse();
             for (int i = 0; i < TIMES; i++) {
-                isRefused(http.port());
+                assertConnectionClosed(http.port());
             }
             assertThat(http.status().limitCounts()).containsEntry("connections", (long) TIMES);
         }
-        assertThat(lines("limit: maxConnections")).isBetween(1L, mostSince(start));
+        assertThat(countLines("limit: maxConnections")).isBetween(1L, maxLinesSince(start));
     }
 
-    private static void isRefused(int port) {
-        try (RawConnection more = new RawConnection(port)) {
-            assertThat(more.isClosedByServer()).isTrue();
+    private static void assertConnectionClosed(int port) {
+        try (RawConnection connection = new RawConnection(port)) {
+            assertThat(connection.isClosedByServer()).isTrue();
         } catch (IOException e) {
             // It is closed before the request is sent.
         }
@@ -54,18 +55,20 @@ class LogLimitsTest {
     @Test
     void bodies_that_time_out_are_logged_with_their_limit() throws Exception {
         HttpServerLimits shortTimeout = HttpServerLimits.DEFAULT.withBodyTimeout(Duration.ofMillis(300));
-        String beginning = RawConnection.head("tools/call", "echo") + "Content-Length: 100\r\n\r\n{";
-        try (TenonHttpServer http = demo.http().limits(shortTimeout).start();
-                RawConnection one = new RawConnection(http.port()).send(beginning);
-                RawConnection other = new RawConnection(http.port()).send(beginning)) {
-            assertThat(one.isClosedByServer()).isTrue();
-            assertThat(other.isClosedByServer()).isTrue();
+        String incompleteRequest = RawConnection.buildHead("tools/call", "echo") + "Content-Length: 100\r\n\r\n{";
+        try (TenonHttpServer http =
+                        testServer.httpBuilder().limits(shortTimeout).start();
+                RawConnection first = new RawConnection(http.port()).send(incompleteRequest);
+                RawConnection second = new RawConnection(http.port()).send(incompleteRequest)) {
+            assertThat(first.isClosedByServer()).isTrue();
+            assertThat(second.isClosedByServer()).isTrue();
         }
-        assertThat(lines("Aborted a request of 127.0.0.1 (limit: bodyTimeout)")).isPositive();
+        assertThat(countLines("Aborted a request of 127.0.0.1 (limit: bodyTimeout)"))
+                .isPositive();
     }
 
     /** One per second, and one for the started second. */
-    private static long mostSince(long start) {
+    private static long maxLinesSince(long start) {
         return 2 + Duration.ofNanos(System.nanoTime() - start).toSeconds();
     }
 }

@@ -20,15 +20,15 @@ import org.junit.jupiter.api.Test;
 /** Several servers on one port, each at its own path. */
 @BlockedThreadCheck
 class ManyServersTest {
-    private static McpServer named(String name) {
+    private static McpServer buildServer(String name) {
         return McpServer.builder(name, "1")
                 .tool("who")
                 .handler((in, call) -> name)
                 .build();
     }
 
-    private static Client at(TenonHttpServer http, String path) {
-        return new Client(http.uri().resolve(path));
+    private static TestClient clientOf(TenonHttpServer http, String path) {
+        return new TestClient(http.uri().resolve(path));
     }
 
     private static HttpResponse<String> get(URI uri) throws Exception {
@@ -36,8 +36,9 @@ class ManyServersTest {
                 .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
     }
 
-    private static String who(Client client) throws Exception {
-        return client.ask(client.postModern(Client.modern(1, "tools/call", Client.call("who", ""))))
+    private static String callWho(TestClient client) throws Exception {
+        return client.sendAndReceive(client.buildModernPost(
+                        TestClient.modernRequest(1, "tools/call", TestClient.callParams("who", ""))))
                 .get("result")
                 .get("content")
                 .elements()
@@ -48,37 +49,38 @@ class ManyServersTest {
 
     @Test
     void each_server_is_reached_at_its_path_only() throws Exception {
-        try (TenonHttpServer http = TenonHttpServer.builder(named("first"))
+        try (TenonHttpServer http = TenonHttpServer.builder(buildServer("first"))
                 .port(0)
-                .addServer("/second", named("second"))
-                .addServer(HttpOptions.DEFAULT.withPath("/third").withHttpSse("/third/sse"), named("third"))
+                .addServer("/second", buildServer("second"))
+                .addServer(HttpOptions.DEFAULT.withPath("/third").withHttpSse("/third/sse"), buildServer("third"))
                 .closeServersOnShutdown()
                 .start()) {
-            assertThat(who(at(http, "/mcp"))).isEqualTo("first");
-            assertThat(who(at(http, "/second"))).isEqualTo("second");
-            assertThat(who(at(http, "/third"))).isEqualTo("third");
-            Client nobody = at(http, "/fourth");
-            assertThat(nobody.send(nobody.post("{}")).statusCode()).isEqualTo(404);
+            assertThat(callWho(clientOf(http, "/mcp"))).isEqualTo("first");
+            assertThat(callWho(clientOf(http, "/second"))).isEqualTo("second");
+            assertThat(callWho(clientOf(http, "/third"))).isEqualTo("third");
+            TestClient unknownPath = clientOf(http, "/fourth");
+            assertThat(unknownPath.send(unknownPath.buildPost("{}")).statusCode())
+                    .isEqualTo(404);
         }
     }
 
     @Test
     void a_session_of_one_server_is_unknown_to_another() throws Exception {
-        try (TenonHttpServer http = TenonHttpServer.builder(named("first"))
+        try (TenonHttpServer http = TenonHttpServer.builder(buildServer("first"))
                 .port(0)
-                .addServer("/second", named("second"))
+                .addServer("/second", buildServer("second"))
                 .closeServersOnShutdown()
                 .start()) {
-            Client first = at(http, "/mcp");
+            TestClient first = clientOf(http, "/mcp");
             first.initialize("2025-11-25");
-            HttpRequest elsewhere = HttpRequest.newBuilder(http.uri().resolve("/second"))
+            HttpRequest request = HttpRequest.newBuilder(http.uri().resolve("/second"))
                     .header("Content-Type", "application/json")
                     .header("Accept", "application/json, text/event-stream")
                     .header("Mcp-Session-Id", String.valueOf(first.session()))
-                    .POST(HttpRequest.BodyPublishers.ofString(Client.legacy(1, "tools/list", "")))
+                    .POST(HttpRequest.BodyPublishers.ofString(TestClient.legacyRequest(1, "tools/list", "")))
                     .build();
-            assertThat(first.send(elsewhere).statusCode()).isEqualTo(404);
-            assertThat(first.send(first.post(Client.legacy(1, "tools/list", "")))
+            assertThat(first.send(request).statusCode()).isEqualTo(404);
+            assertThat(first.send(first.buildPost(TestClient.legacyRequest(1, "tools/list", "")))
                             .statusCode())
                     .isEqualTo(200);
         }
@@ -86,19 +88,19 @@ class ManyServersTest {
 
     @Test
     void additional_servers_use_the_options_of_the_first_in_any_order_of_calls() throws Exception {
-        try (TenonHttpServer http = TenonHttpServer.builder(named("first"))
+        try (TenonHttpServer http = TenonHttpServer.builder(buildServer("first"))
                 .port(0)
-                .addServer("/second", named("second"))
+                .addServer("/second", buildServer("second"))
                 .origins(HostOriginPolicy.of(List.of("127.0.0.1"), List.of("https://app.example.com")))
                 .closeServersOnShutdown()
                 .start()) {
-            HttpRequest asking = HttpRequest.newBuilder(http.uri().resolve("/second"))
+            HttpRequest preflight = HttpRequest.newBuilder(http.uri().resolve("/second"))
                     .header("Origin", "https://app.example.com")
                     .header("Access-Control-Request-Method", "POST")
                     .method("OPTIONS", HttpRequest.BodyPublishers.noBody())
                     .build();
             assertThat(HttpClient.newHttpClient()
-                            .send(asking, HttpResponse.BodyHandlers.ofString())
+                            .send(preflight, HttpResponse.BodyHandlers.ofString())
                             .statusCode())
                     .isEqualTo(204);
         }
@@ -111,10 +113,10 @@ class ManyServersTest {
                 .withPath("/second")
                 .withPage(new PublicPage("/page", "text/plain", "second"))
                 .withPage(new PublicPage("/page/second", "text/plain", "second"));
-        try (TenonHttpServer http = TenonHttpServer.builder(named("first"))
+        try (TenonHttpServer http = TenonHttpServer.builder(buildServer("first"))
                 .options(first)
                 .port(0)
-                .addServer(second, named("second"))
+                .addServer(second, buildServer("second"))
                 .closeServersOnShutdown()
                 .start()) {
             assertThat(get(http.uri().resolve("/page")).body()).isEqualTo("first");
@@ -124,24 +126,24 @@ class ManyServersTest {
 
     @Test
     void two_cannot_have_the_same_path() {
-        assertThatThrownBy(() -> TenonHttpServer.builder(named("first"))
+        assertThatThrownBy(() -> TenonHttpServer.builder(buildServer("first"))
                         .port(0)
-                        .addServer("/mcp", named("second"))
+                        .addServer("/mcp", buildServer("second"))
                         .start()
                         .close())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("/mcp");
-        assertThatThrownBy(() -> TenonHttpServer.builder(named("first"))
+        assertThatThrownBy(() -> TenonHttpServer.builder(buildServer("first"))
                         .port(0)
                         .httpSse("/second")
-                        .addServer("/second/message", named("second"))
+                        .addServer("/second/message", buildServer("second"))
                         .start()
                         .close())
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> TenonHttpServer.builder(named("first"))
+        assertThatThrownBy(() -> TenonHttpServer.builder(buildServer("first"))
                         .port(0)
                         .webSocket("/second")
-                        .addServer("/second", named("second"))
+                        .addServer("/second", buildServer("second"))
                         .start()
                         .close())
                 .isInstanceOf(IllegalArgumentException.class);
@@ -149,29 +151,31 @@ class ManyServersTest {
 
     @Test
     void an_http_sse_path_that_ends_with_a_slash_has_its_messages_below_it() {
-        TenonHttpServerBuilder webSocket =
-                TenonHttpServer.builder(named("first")).port(0).httpSse("/sse/").webSocket("/sse/message");
-        assertThatThrownBy(() -> webSocket.start().close())
+        TenonHttpServerBuilder webSocketServer = TenonHttpServer.builder(buildServer("first"))
+                .port(0)
+                .httpSse("/sse/")
+                .webSocket("/sse/message");
+        assertThatThrownBy(() -> webSocketServer.start().close())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("/sse/message");
         PublicPage page = new PublicPage("/sse/message", "text/plain", "page");
-        TenonHttpServerBuilder ofAnother = TenonHttpServer.builder(named("first"))
+        TenonHttpServerBuilder pageOfOtherServer = TenonHttpServer.builder(buildServer("first"))
                 .port(0)
                 .httpSse("/sse/")
-                .addServer(HttpOptions.DEFAULT.withPath("/second").withPage(page), named("second"));
-        assertThatThrownBy(() -> ofAnother.start().close())
+                .addServer(HttpOptions.DEFAULT.withPath("/second").withPage(page), buildServer("second"));
+        assertThatThrownBy(() -> pageOfOtherServer.start().close())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("/sse/message");
-        TenonHttpServerBuilder ownPage = TenonHttpServer.builder(named("first"))
+        TenonHttpServerBuilder pageOfFirstServer = TenonHttpServer.builder(buildServer("first"))
                 .port(0)
                 .options(HttpOptions.DEFAULT.withHttpSse("/sse/").withPage(page));
-        assertThatThrownBy(() -> ownPage.start().close()).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> pageOfFirstServer.start().close()).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void a_web_socket_does_not_hide_a_public_page() {
         PublicPage page = new PublicPage("/.well-known/oauth-protected-resource", "application/json", "{}");
-        TenonHttpServerBuilder builder = TenonHttpServer.builder(named("first"))
+        TenonHttpServerBuilder builder = TenonHttpServer.builder(buildServer("first"))
                 .port(0)
                 .options(HttpOptions.DEFAULT.withPage(page))
                 .webSocket(page.path());
@@ -182,8 +186,8 @@ class ManyServersTest {
 
     @Test
     void closing_closes_them_all() {
-        McpServer first = named("first");
-        McpServer second = named("second");
+        McpServer first = buildServer("first");
+        McpServer second = buildServer("second");
         TenonHttpServer.builder(first)
                 .port(0)
                 .addServer("/second", second)

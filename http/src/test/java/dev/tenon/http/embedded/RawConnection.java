@@ -13,7 +13,7 @@ import java.util.TreeMap;
 
 /** A connection that sends exactly the given bytes. */
 final class RawConnection implements AutoCloseable {
-    private static final int PATIENCE_MS = 20_000;
+    private static final int READ_TIMEOUT_MS = 20_000;
 
     final Socket socket;
     private final InputStream in;
@@ -22,19 +22,19 @@ final class RawConnection implements AutoCloseable {
         this(port, 0);
     }
 
-    /** Opens a connection from that local port; from any with 0. */
-    RawConnection(int port, int from) throws IOException {
-        socket = new Socket("127.0.0.1", port, InetAddress.getByName("127.0.0.1"), from);
-        socket.setSoTimeout(PATIENCE_MS);
+    /** Opens a connection from that local port; 0 means any port. */
+    RawConnection(int port, int localPort) throws IOException {
+        socket = new Socket("127.0.0.1", port, InetAddress.getByName("127.0.0.1"), localPort);
+        socket.setSoTimeout(READ_TIMEOUT_MS);
         socket.setTcpNoDelay(true);
         in = new java.io.BufferedInputStream(socket.getInputStream());
     }
 
     /** A response. */
-    record Answer(int status, Map<String, String> headers, String body) {}
+    record RawResponse(int status, Map<String, String> headers, String body) {}
 
     /** Returns the head of a valid POST of 2026-07-28, up to the headers for the length of the body. */
-    static String head(String method, String name) {
+    static String buildHead(String method, String name) {
         return "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                 + "Accept: application/json, text/event-stream\r\nMCP-Protocol-Version: 2026-07-28\r\nMcp-Method: "
                 + method
@@ -42,8 +42,8 @@ final class RawConnection implements AutoCloseable {
     }
 
     /** Returns a complete valid POST of 2026-07-28. */
-    static String post(String method, String name, String body) {
-        return head(method, name) + "Content-Length: " + body.length() + "\r\n\r\n" + body;
+    static String buildPost(String method, String name, String body) {
+        return buildHead(method, name) + "Content-Length: " + body.length() + "\r\n\r\n" + body;
     }
 
     RawConnection send(String text) throws IOException {
@@ -63,30 +63,30 @@ final class RawConnection implements AutoCloseable {
         }
     }
 
-    Answer answer() throws IOException {
-        return answer(false);
+    RawResponse readResponse() throws IOException {
+        return readResponse(false);
     }
 
     /** Reads the status and the headers but not the body. */
-    Answer headOnly() throws IOException {
-        return answer(true);
+    RawResponse readHead() throws IOException {
+        return readResponse(true);
     }
 
-    Answer answer(boolean withoutBody) throws IOException {
-        String[] status = line().split(" ", 3);
+    RawResponse readResponse(boolean withoutBody) throws IOException {
+        String[] statusLine = readLine().split(" ", 3);
         Map<String, String> headers = new TreeMap<>();
-        for (String line = line(); !line.isEmpty(); line = line()) {
+        for (String line = readLine(); !line.isEmpty(); line = readLine()) {
             int colon = line.indexOf(':');
             headers.put(
                     line.substring(0, colon).toLowerCase(Locale.ROOT),
                     line.substring(colon + 1).strip());
         }
-        int code = Integer.parseInt(status[1]);
-        String body = withoutBody || code == 204 || code < 200 ? "" : body(headers);
-        return new Answer(code, headers, body);
+        int code = Integer.parseInt(statusLine[1]);
+        String body = withoutBody || code == 204 || code < 200 ? "" : readBody(headers);
+        return new RawResponse(code, headers, body);
     }
 
-    private String body(Map<String, String> headers) throws IOException {
+    private String readBody(Map<String, String> headers) throws IOException {
         String length = headers.get("content-length");
         if (length != null) {
             return new String(in.readNBytes(Integer.parseInt(length)), ISO_8859_1);
@@ -95,31 +95,31 @@ final class RawConnection implements AutoCloseable {
             return new String(in.readAllBytes(), ISO_8859_1);
         }
         StringBuilder body = new StringBuilder();
-        for (String chunk = chunk(); !chunk.isEmpty(); chunk = chunk()) {
+        for (String chunk = readChunk(); !chunk.isEmpty(); chunk = readChunk()) {
             body.append(chunk);
         }
         return body.toString();
     }
 
     /** Reads the next chunk of a chunked body, empty at its end. */
-    String chunk() throws IOException {
-        int size = Integer.parseInt(line(), 16);
+    String readChunk() throws IOException {
+        int size = Integer.parseInt(readLine(), 16);
         String chunk = new String(in.readNBytes(size), ISO_8859_1);
-        line();
+        readLine();
         return chunk;
     }
 
     /** Returns a masked WebSocket frame. */
-    static byte[] frame(int first, byte[] payload) {
+    static byte[] encodeFrame(int firstByte, byte[] payload) {
         ByteArrayOutputStream frame = new ByteArrayOutputStream();
-        frame.writeBytes(frameHead(first, payload.length));
+        frame.writeBytes(encodeFrameHead(firstByte, payload.length));
         frame.writeBytes(payload);
         return frame.toByteArray();
     }
 
-    private static byte[] frameHead(int first, long length) {
+    private static byte[] encodeFrameHead(int firstByte, long length) {
         java.nio.ByteBuffer head = java.nio.ByteBuffer.allocate(14);
-        head.put((byte) first);
+        head.put((byte) firstByte);
         if (length < 126) {
             head.put((byte) (0x80 | length));
         } else if (length < 1 << 16) {
@@ -131,26 +131,26 @@ final class RawConnection implements AutoCloseable {
         return java.util.Arrays.copyOf(head.array(), head.position());
     }
 
-    void sendFrame(int first, byte[] payload) throws IOException {
-        socket.getOutputStream().write(frame(first, payload));
+    void sendFrame(int firstByte, byte[] payload) throws IOException {
+        socket.getOutputStream().write(encodeFrame(firstByte, payload));
     }
 
-    void sendFrameHead(int first, long length) throws IOException {
-        socket.getOutputStream().write(frameHead(first, length));
+    void sendFrameHead(int firstByte, long length) throws IOException {
+        socket.getOutputStream().write(encodeFrameHead(firstByte, length));
     }
 
     /** Reads the payload of the next WebSocket frame. */
-    String frame() throws IOException {
-        return new String(framePayload(), java.nio.charset.StandardCharsets.UTF_8);
+    String readFrame() throws IOException {
+        return new String(readFramePayload(), java.nio.charset.StandardCharsets.UTF_8);
     }
 
     /** Reads the code of the next close frame. */
-    int closeCode() throws IOException {
-        byte[] payload = framePayload();
+    int readCloseCode() throws IOException {
+        byte[] payload = readFramePayload();
         return (payload[0] & 0xff) << 8 | payload[1] & 0xff;
     }
 
-    private byte[] framePayload() throws IOException {
+    private byte[] readFramePayload() throws IOException {
         in.read();
         long length = in.read();
         if (length >= 126) {
@@ -159,7 +159,7 @@ final class RawConnection implements AutoCloseable {
         return in.readNBytes((int) length);
     }
 
-    private String line() throws IOException {
+    private String readLine() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         for (int b = in.read(); b != '\n'; b = in.read()) {
             if (b < 0) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /** Issue 20, section 1: the tests' sampler detects a Vert.x event loop that blocks or computes for long. */
 @Isolated("it samples all threads")
 class SampledEventLoopTest {
-    private static String foundWhile(Runnable handler) throws Exception {
+    private static String sampleDuring(Runnable handler) throws Exception {
         McpServer server = McpServer.builder("sampled", "1")
                 .tool("works")
                 .nonBlocking()
@@ -25,16 +25,17 @@ class SampledEventLoopTest {
                 .build();
         try (TenonHttpServer http =
                 TenonHttpServer.builder(server).port(0).closeServersOnShutdown().start()) {
-            Client client = new Client(http.uri());
+            TestClient client = new TestClient(http.uri());
             StackSampler sampler = StackSampler.start();
-            client.ask(client.postModern(Client.modern(1, "tools/call", Client.call("works", ""))));
+            client.sendAndReceive(client.buildModernPost(
+                    TestClient.modernRequest(1, "tools/call", TestClient.callParams("works", ""))));
             return sampler.stop().orElse("nothing");
         }
     }
 
     @Test
     void an_event_loop_that_blocks_is_detected() throws Exception {
-        assertThat(foundWhile(() -> {
+        assertThat(sampleDuring(() -> {
                     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
                     while (System.nanoTime() - deadline < 0) {
                         LockSupport.parkNanos(deadline - System.nanoTime());
@@ -46,7 +47,7 @@ class SampledEventLoopTest {
     @Test
     void an_event_loop_that_computes_for_long_in_one_turn_is_detected() throws Exception {
         ThreadMXBean beans = ManagementFactory.getThreadMXBean();
-        assertThat(foundWhile(() -> {
+        assertThat(sampleDuring(() -> {
                     long until = beans.getCurrentThreadCpuTime() + TimeUnit.MILLISECONDS.toNanos(600);
                     while (beans.getCurrentThreadCpuTime() < until) {
                         Thread.onSpinWait();

@@ -29,7 +29,7 @@ class SilentConnectionTest {
     private static final String SETTINGS = "\0\0\0\4\0\0\0\0\0";
     private static final String UPGRADE = "GET /mcp HTTP/1.1\r\nHost: localhost\r\nUpgrade: h2c\r\n"
             + "Connection: Upgrade, HTTP2-Settings\r\nHTTP2-Settings: ";
-    private static final int PATIENCE_MS = 30_000;
+    private static final int READ_TIMEOUT_MS = 30_000;
 
     private static final Map<String, String> OVER_TLS = Map.of(
             "TLS, nothing",
@@ -65,8 +65,8 @@ class SilentConnectionTest {
             "an upgrade",
             UPGRADE + "AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n");
 
-    private static final Demo DEMO = new Demo();
-    private static final Map<String, Socket> OPEN = new LinkedHashMap<>();
+    private static final TestServer TEST_SERVER = new TestServer();
+    private static final Map<String, Socket> SOCKETS = new LinkedHashMap<>();
 
     @TempDir
     static Path folder;
@@ -76,31 +76,32 @@ class SilentConnectionTest {
 
     /** Concurrently, because each has to wait for the idle timeout. */
     @BeforeAll
-    static void begin() throws Exception {
+    static void openConnections() throws Exception {
         HttpServerLimits shortTimeout = HttpServerLimits.DEFAULT.withIdleTimeout(Duration.ofSeconds(2));
-        Certificates certificates = new Certificates(folder);
-        http = DEMO.http().clearTextHttp2().limits(shortTimeout).start();
-        https = DEMO.http()
-                .tls(TlsCertificate.fromPem(certificates.certificate, certificates.key))
+        TestCertificate certificate = new TestCertificate(folder);
+        http = TEST_SERVER.httpBuilder().clearTextHttp2().limits(shortTimeout).start();
+        https = TEST_SERVER
+                .httpBuilder()
+                .tls(TlsCertificate.fromPem(certificate.certificateFile, certificate.keyFile))
                 .limits(shortTimeout)
                 .start();
-        for (Map.Entry<String, String> one : IN_CLEAR_TEXT.entrySet()) {
-            begin(one, new Socket("127.0.0.1", http.port()));
+        for (Map.Entry<String, String> entry : IN_CLEAR_TEXT.entrySet()) {
+            openConnection(entry, new Socket("127.0.0.1", http.port()));
         }
-        for (Map.Entry<String, String> one : OVER_TLS.entrySet()) {
+        for (Map.Entry<String, String> entry : OVER_TLS.entrySet()) {
             SSLSocket socket =
-                    (SSLSocket) certificates.trust().getSocketFactory().createSocket("127.0.0.1", https.port());
+                    (SSLSocket) certificate.clientContext().getSocketFactory().createSocket("127.0.0.1", https.port());
             SSLParameters parameters = socket.getSSLParameters();
             parameters.setApplicationProtocols(new String[] {"h2"});
             socket.setSSLParameters(parameters);
-            begin(one, socket);
+            openConnection(entry, socket);
         }
     }
 
-    private static void begin(Map.Entry<String, String> one, Socket socket) throws IOException {
-        OPEN.put(one.getKey(), socket);
-        socket.setSoTimeout(PATIENCE_MS);
-        socket.getOutputStream().write(one.getValue().getBytes(ISO_8859_1));
+    private static void openConnection(Map.Entry<String, String> entry, Socket socket) throws IOException {
+        SOCKETS.put(entry.getKey(), socket);
+        socket.setSoTimeout(READ_TIMEOUT_MS);
+        socket.getOutputStream().write(entry.getValue().getBytes(ISO_8859_1));
         if (socket instanceof SSLSocket tls) {
             tls.startHandshake();
             assertThat(tls.getApplicationProtocol()).isEqualTo("h2");
@@ -108,23 +109,23 @@ class SilentConnectionTest {
     }
 
     @AfterAll
-    static void end() throws IOException {
-        for (Socket socket : OPEN.values()) {
+    static void closeConnections() throws IOException {
+        for (Socket socket : SOCKETS.values()) {
             socket.close();
         }
         http.close();
         https.close();
-        DEMO.close();
+        TEST_SERVER.close();
     }
 
-    static List<String> beginnings() {
-        return List.copyOf(OPEN.keySet());
+    static List<String> connectionNames() {
+        return List.copyOf(SOCKETS.keySet());
     }
 
     @ParameterizedTest
-    @MethodSource("beginnings")
-    void a_connection_that_becomes_silent_is_closed_after_the_idle_timeout(String beginning) {
-        assertThat(isClosed(OPEN.get(beginning))).isTrue();
+    @MethodSource("connectionNames")
+    void a_connection_that_becomes_silent_is_closed_after_the_idle_timeout(String name) {
+        assertThat(isClosed(SOCKETS.get(name))).isTrue();
     }
 
     private static boolean isClosed(Socket socket) {

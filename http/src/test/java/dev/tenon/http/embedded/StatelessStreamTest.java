@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 /** The event streams of 2026-07-28: what they carry, and what they must not. */
 @BlockedThreadCheck
 class StatelessStreamTest {
-    private final BlockingQueue<String> seen = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
     private final HttpClient client = HttpClient.newHttpClient();
     private McpServer server;
     private TenonHttpServer http;
@@ -57,11 +57,11 @@ class StatelessStreamTest {
                 .tool("endless")
                 .handler((in, call) -> {
                     call.reportProgress(1, 1000);
-                    seen.add("started");
+                    events.add("started");
                     try {
                         Thread.sleep(60_000);
                     } catch (InterruptedException e) {
-                        seen.add("interrupted");
+                        events.add("interrupted");
                     }
                     call.reportProgress(2, 1000);
                     return "late";
@@ -76,7 +76,7 @@ class StatelessStreamTest {
         server.close(Duration.ZERO);
     }
 
-    private HttpRequest call(String tool, int token) {
+    private HttpRequest buildCall(String tool, int token) {
         String body = "{\"jsonrpc\":\"2.0\",\"id\":" + token + ",\"method\":\"tools/call\",\"params\":{\"name\":\""
                 + tool
                 + "\",\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",\"progressToken\":" + token
@@ -93,7 +93,7 @@ class StatelessStreamTest {
                 .build();
     }
 
-    private static List<Json> messages(String stream) {
+    private static List<Json> parseMessages(String stream) {
         List<Json> messages = new ArrayList<>();
         for (String line : stream.split("\n")) {
             assertThat(line).doesNotStartWith("id:").doesNotStartWith("retry:");
@@ -113,16 +113,16 @@ class StatelessStreamTest {
         "2026-07-28/jsonrpc/binding-delivers"
     })
     void each_stream_carries_what_belongs_to_its_request_and_ends_with_the_result() throws Exception {
-        List<HttpResponse<String>> answers = new CopyOnWriteArrayList<>();
+        List<HttpResponse<String>> responses = new CopyOnWriteArrayList<>();
         List<Thread> callers = new ArrayList<>();
         for (int i = 1; i <= 8; i++) {
-            HttpRequest request = call("steps", i);
+            HttpRequest request = buildCall("steps", i);
             Thread caller = new Thread(() -> {
                 try {
                     HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
-                    answers.add(response);
+                    responses.add(response);
                 } catch (IOException | InterruptedException e) {
-                    seen.add("failed " + e);
+                    events.add("failed " + e);
                 }
             });
             caller.start();
@@ -131,12 +131,12 @@ class StatelessStreamTest {
         for (Thread caller : callers) {
             caller.join();
         }
-        assertThat(seen).isEmpty();
-        assertThat(answers).hasSize(8);
-        for (HttpResponse<String> response : answers) {
+        assertThat(events).isEmpty();
+        assertThat(responses).hasSize(8);
+        for (HttpResponse<String> response : responses) {
             assertThat(response.headers().firstValue("content-type")).hasValue("text/event-stream");
             assertThat(response.headers().firstValue("x-accel-buffering")).hasValue("no");
-            List<Json> messages = messages(response.body());
+            List<Json> messages = parseMessages(response.body());
             assertThat(messages).hasSize(4);
             Json id = messages.get(3).get("id");
             assertThat(messages.get(3).get("result").get("resultType").string()).isEqualTo("complete");
@@ -149,8 +149,8 @@ class StatelessStreamTest {
     @Test
     @Covers({"2026-07-28/http/sse-no-requests", "2026-07-28/http/sse-nothing-after-input-required"})
     void an_input_request_is_the_last_message_on_a_stream_and_never_a_request() throws Exception {
-        HttpResponse<String> response = client.send(call("asks", 1), HttpResponse.BodyHandlers.ofString());
-        List<Json> messages = messages(response.body());
+        HttpResponse<String> response = client.send(buildCall("asks", 1), HttpResponse.BodyHandlers.ofString());
+        List<Json> messages = parseMessages(response.body());
         assertThat(messages).hasSize(2);
         assertThat(messages.get(1).get("result").get("resultType").string()).isEqualTo("input_required");
         assertThat(messages).allSatisfy(m -> assertThat(m.get("method") != null && m.get("id") != null)
@@ -169,10 +169,10 @@ class StatelessStreamTest {
                     + "MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: tools/call\r\nMcp-Name: endless\r\n"
                     + "Content-Length: " + body.length() + "\r\n\r\n";
             socket.getOutputStream().write((head + body).getBytes(StandardCharsets.UTF_8));
-            firstEvent(socket.getInputStream());
+            readFirstEvent(socket.getInputStream());
         }
-        assertThat(seen.poll(10, TimeUnit.SECONDS)).isEqualTo("started");
-        assertThat(seen.poll(10, TimeUnit.SECONDS)).isEqualTo("interrupted");
+        assertThat(events.poll(10, TimeUnit.SECONDS)).isEqualTo("started");
+        assertThat(events.poll(10, TimeUnit.SECONDS)).isEqualTo("interrupted");
         for (int i = 0; i < 500 && server.status().requests() > 0; i++) {
             Thread.sleep(10);
         }
@@ -180,7 +180,7 @@ class StatelessStreamTest {
         assertThat(server.status().openStreams()).isLessThanOrEqualTo(1);
     }
 
-    private static void firstEvent(InputStream in) throws IOException {
+    private static void readFirstEvent(InputStream in) throws IOException {
         BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
         String line = lines.readLine();
         while (line != null && !line.startsWith("data:")) {
@@ -191,22 +191,22 @@ class StatelessStreamTest {
 
     @Test
     void a_stream_that_has_ended_is_released_at_once() throws Exception {
-        int most = 0;
+        int maxOpenStreams = 0;
         for (int i = 0; i < 200; i++) {
-            client.send(call("steps", 1), HttpResponse.BodyHandlers.ofString());
-            most = Math.max(most, server.status().openStreams());
+            client.send(buildCall("steps", 1), HttpResponse.BodyHandlers.ofString());
+            maxOpenStreams = Math.max(maxOpenStreams, server.status().openStreams());
         }
         // A stream whose last bytes have just been sent may still be registered.
-        assertThat(most).isLessThan(5);
+        assertThat(maxOpenStreams).isLessThan(5);
     }
 
     @Test
     void a_reconnection_with_an_event_id_is_an_ordinary_request() throws Exception {
-        HttpRequest again = HttpRequest.newBuilder(call("steps", 1), (name, value) -> true)
+        HttpRequest reconnection = HttpRequest.newBuilder(buildCall("steps", 1), (name, value) -> true)
                 .header("Last-Event-ID", "1-1")
                 .build();
-        assertThat(messages(
-                        client.send(again, HttpResponse.BodyHandlers.ofString()).body()))
+        assertThat(parseMessages(client.send(reconnection, HttpResponse.BodyHandlers.ofString())
+                        .body()))
                 .hasSize(4);
     }
 }

@@ -20,16 +20,18 @@ import org.junit.jupiter.api.Test;
 @BlockedThreadCheck
 class StoredEventsTest {
     private static final int EVENTS_PER_CALL = 3;
-    private static final Duration LONG = Duration.ofMinutes(5);
+    private static final Duration LONG_TIME = Duration.ofMinutes(5);
 
-    /** A server with these limits, and a session. */
-    private static final class Stage implements AutoCloseable {
+    /** A server with given limits for stored events, and a client with a session. */
+    private static final class SessionFixture implements AutoCloseable {
         private final TenonHttpServer http;
-        private final Client client;
+        private final TestClient client;
 
-        Stage(Limits.QueueLimits kept) throws Exception {
+        SessionFixture(Limits.QueueLimits replayLimits) throws Exception {
             McpServer server = McpServer.builder("steps", "1")
-                    .limits(Limits.DEFAULT.toBuilder().replayEvents(kept).build())
+                    .limits(Limits.DEFAULT.toBuilder()
+                            .replayEvents(replayLimits)
+                            .build())
                     .tool("steps")
                     .handler((input, call) -> {
                         call.reportProgress(1, 2);
@@ -41,21 +43,21 @@ class StoredEventsTest {
                     .port(0)
                     .closeServersOnShutdown()
                     .start();
-            client = new Client(http.uri());
+            client = new TestClient(http.uri());
             client.initialize("2025-11-25");
         }
 
         /** Makes a call and returns the id with which its stream started, before any message. */
         String call(int id) throws Exception {
-            String body = Client.legacy(id, "tools/call", Client.call("steps", ""));
-            try (Client.Events events = client.stream(client.post(body))) {
-                SseEvent first = events.next();
-                assertThat(events.rest()).hasSize(EVENTS_PER_CALL);
+            String body = TestClient.legacyRequest(id, "tools/call", TestClient.callParams("steps", ""));
+            try (TestClient.EventStream events = client.openEvents(client.buildPost(body))) {
+                SseEvent first = events.nextEvent();
+                assertThat(events.readRemaining()).hasSize(EVENTS_PER_CALL);
                 return first.id();
             }
         }
 
-        List<String> calls(int count) throws Exception {
+        List<String> makeCalls(int count) throws Exception {
             List<String> streams = new ArrayList<>();
             for (int i = 1; i <= count; i++) {
                 streams.add(call(i));
@@ -67,23 +69,23 @@ class StoredEventsTest {
          * Returns all later events of a stream; empty if the server rejects the resumption because some of them are
          * gone.
          */
-        List<Json> again(String from) throws Exception {
-            HttpRequest get = client.request()
+        List<Json> resume(String lastEventId) throws Exception {
+            HttpRequest get = client.requestBuilder()
                     .setHeader("Accept", "text/event-stream")
-                    .header("Last-Event-ID", from)
+                    .header("Last-Event-ID", lastEventId)
                     .GET()
                     .build();
-            try (Client.Events events = client.stream(get)) {
-                return events.response().statusCode() == 200 ? events.rest() : List.of();
+            try (TestClient.EventStream events = client.openEvents(get)) {
+                return events.response().statusCode() == 200 ? events.readRemaining() : List.of();
             }
         }
 
-        List<Integer> kept(List<String> streams) throws Exception {
-            List<Integer> kept = new ArrayList<>();
+        List<Integer> countResumedEvents(List<String> streams) throws Exception {
+            List<Integer> eventCounts = new ArrayList<>();
             for (String stream : streams) {
-                kept.add(again(stream).size());
+                eventCounts.add(resume(stream).size());
             }
-            return kept;
+            return eventCounts;
         }
 
         @Override
@@ -99,67 +101,68 @@ class StoredEventsTest {
     /** A stream with a missing event is not resumed with a gap (issue 20, item 15). */
     @Test
     void the_number_of_stored_events_is_limited_and_the_oldest_are_removed_first() throws Exception {
-        try (Stage stage = new Stage(new Limits.QueueLimits(40, 1 << 20, LONG))) {
-            List<Integer> kept = stage.kept(stage.calls(20));
+        try (SessionFixture fixture = new SessionFixture(new Limits.QueueLimits(40, 1 << 20, LONG_TIME))) {
+            List<Integer> eventCounts = fixture.countResumedEvents(fixture.makeCalls(20));
 
-            assertThat(kept).isSorted().endsWith(0, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3);
+            assertThat(eventCounts).isSorted().endsWith(0, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3);
         }
     }
 
     @Test
     void events_are_stored_up_to_the_limit() throws Exception {
-        try (Stage stage = new Stage(new Limits.QueueLimits(256, 1 << 20, LONG))) {
-            List<Integer> kept = stage.kept(stage.calls(100));
+        try (SessionFixture fixture = new SessionFixture(new Limits.QueueLimits(256, 1 << 20, LONG_TIME))) {
+            List<Integer> eventCounts = fixture.countResumedEvents(fixture.makeCalls(100));
 
-            assertThat(kept.subList(0, 15)).containsOnly(0);
-            assertThat(kept.subList(15, 100)).containsOnly(EVENTS_PER_CALL);
+            assertThat(eventCounts.subList(0, 15)).containsOnly(0);
+            assertThat(eventCounts.subList(15, 100)).containsOnly(EVENTS_PER_CALL);
         }
     }
 
     @Test
     @Tag("exhaustive")
     void the_size_of_stored_events_is_limited() throws Exception {
-        try (Stage stage = new Stage(new Limits.QueueLimits(1000, 20_000, LONG))) {
-            List<String> streams = stage.calls(40);
+        try (SessionFixture fixture = new SessionFixture(new Limits.QueueLimits(1000, 20_000, LONG_TIME))) {
+            List<String> streams = fixture.makeCalls(40);
             int bytes = 0;
             for (String stream : streams) {
-                bytes += stage.again(stream).stream()
+                bytes += fixture.resume(stream).stream()
                         .mapToInt(message -> message.toString().length())
                         .sum();
             }
 
             assertThat(bytes).isBetween(15_000, 20_000);
-            assertThat(stage.again(streams.get(39))).hasSize(EVENTS_PER_CALL);
+            assertThat(fixture.resume(streams.get(39))).hasSize(EVENTS_PER_CALL);
         }
     }
 
     @Test
     void events_that_are_too_old_are_removed() throws Exception {
-        try (Stage stage = new Stage(new Limits.QueueLimits(1000, 1 << 20, Duration.ofSeconds(1)))) {
+        try (SessionFixture fixture =
+                new SessionFixture(new Limits.QueueLimits(1000, 1 << 20, Duration.ofSeconds(1)))) {
             // If the machine pauses for a second in between, the stored event is too old.
-            String stream = stage.call(1);
-            for (int id = 2; stage.again(stream).size() < EVENTS_PER_CALL; id++) {
-                assertThat(id).as("calls of which nothing was kept").isLessThan(20);
-                stream = stage.call(id);
+            String stream = fixture.call(1);
+            for (int id = 2; fixture.resume(stream).size() < EVENTS_PER_CALL; id++) {
+                assertThat(id).as("calls whose events were not stored").isLessThan(20);
+                stream = fixture.call(id);
             }
 
             long until = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-            while (!stage.again(stream).isEmpty() && System.nanoTime() < until) {
+            while (!fixture.resume(stream).isEmpty() && System.nanoTime() < until) {
                 Thread.sleep(100);
             }
-            assertThat(stage.again(stream)).isEmpty();
+            assertThat(fixture.resume(stream)).isEmpty();
         }
     }
 
     @Test
     @Tag("exhaustive")
     void the_limit_also_applies_to_concurrent_calls() throws Exception {
-        try (Stage stage = new Stage(new Limits.QueueLimits(200, 1 << 20, LONG))) {
+        try (SessionFixture fixture = new SessionFixture(new Limits.QueueLimits(200, 1 << 20, LONG_TIME))) {
             var threads = Executors.newFixedThreadPool(8);
             List<Future<String>> calls = new ArrayList<>();
             for (int i = 1; i <= 400; i++) {
                 int id = i;
-                calls.add(threads.submit(() -> stage.call(id)));
+                calls.add(threads.submit(() -> fixture.call(id)));
             }
             List<String> streams = new ArrayList<>();
             for (Future<String> call : calls) {
@@ -168,7 +171,7 @@ class StoredEventsTest {
             threads.shutdown();
 
             // Of that many concurrent streams, some events may be gone.
-            assertThat(sum(stage.kept(streams))).isBetween(200 - 8 * EVENTS_PER_CALL, 200);
+            assertThat(sum(fixture.countResumedEvents(streams))).isBetween(200 - 8 * EVENTS_PER_CALL, 200);
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.tenon.http.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.load.Await;
+import dev.tenon.load.Conditions;
 import dev.tenon.server.McpServer;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -45,7 +45,7 @@ class StreamBackPressureTest {
 
     @AfterEach
     void stop() throws Exception {
-        get(vertx.close());
+        await(vertx.close());
         server.close();
     }
 
@@ -60,17 +60,17 @@ class StreamBackPressureTest {
     @Test
     void streams_continue_while_another_of_their_connection_is_not_read() throws Exception {
         try (TenonHttpServer http = start(HttpServerLimits.DEFAULT)) {
-            HttpClientResponse unread = call(http, "large");
+            HttpClientResponse unread = startCall(http, "large");
 
             for (int i = 0; i < 20; i++) {
-                assertThat(body(call(http, "small"))).contains("small");
-                assertThat(body(call(http, "large"))).hasSizeGreaterThan(LARGE_BYTES);
+                assertThat(readBody(startCall(http, "small"))).contains("small");
+                assertThat(readBody(startCall(http, "large"))).hasSizeGreaterThan(LARGE_BYTES);
             }
 
             assertThat(http.status().pendingBytes())
                     .as("what the one stream keeps waiting")
                     .isBetween(1L, 2L * LARGE_BYTES);
-            assertThat(body(unread)).hasSizeGreaterThan(LARGE_BYTES);
+            assertThat(readBody(unread)).hasSizeGreaterThan(LARGE_BYTES);
         }
     }
 
@@ -78,20 +78,20 @@ class StreamBackPressureTest {
     void only_the_stream_that_is_not_read_in_time_is_reset() throws Exception {
         try (TenonHttpServer http = start(HttpServerLimits.DEFAULT.withResponseTimeout(Duration.ofMillis(500)))) {
             AtomicBoolean closed = new AtomicBoolean();
-            call(http, "small").request().connection().closeHandler(nothing -> closed.set(true));
-            call(http, "large");
+            startCall(http, "small").request().connection().closeHandler(nothing -> closed.set(true));
+            startCall(http, "large");
 
-            Await.until(() -> http.status().limitCounts().get("slow_readers") > 0);
+            Conditions.await(() -> http.status().limitCounts().get("slow_readers") > 0);
 
-            assertThat(body(call(http, "small"))).contains("small");
+            assertThat(readBody(startCall(http, "small"))).contains("small");
             assertThat(closed).isFalse();
             // The client may have read a response before the server learns that it is written.
-            Await.until(() -> http.status().pendingBytes() == 0);
+            Conditions.await(() -> http.status().pendingBytes() == 0);
         }
     }
 
     /** Returns the head of the response; the rest is not read yet. */
-    private HttpClientResponse call(TenonHttpServer http, String tool) throws Exception {
+    private HttpClientResponse startCall(TenonHttpServer http, String tool) throws Exception {
         RequestOptions options = new RequestOptions()
                 .setMethod(HttpMethod.POST)
                 .setHost("127.0.0.1")
@@ -102,18 +102,18 @@ class StreamBackPressureTest {
                 .putHeader("MCP-Protocol-Version", "2026-07-28")
                 .putHeader("Mcp-Method", "tools/call")
                 .putHeader("Mcp-Name", tool);
-        Buffer message = Buffer.buffer(Client.modern(1, "tools/call", Client.call(tool, "")));
-        return get(
+        Buffer message = Buffer.buffer(TestClient.modernRequest(1, "tools/call", TestClient.callParams(tool, "")));
+        return await(
                 client.request(options).compose(request -> request.send(message).onSuccess(HttpClientResponse::pause)));
     }
 
-    private static String body(HttpClientResponse response) throws Exception {
+    private static String readBody(HttpClientResponse response) throws Exception {
         Future<Buffer> body = response.body();
         response.resume();
-        return get(body).toString();
+        return await(body).toString();
     }
 
-    private static <T> T get(Future<T> future) throws Exception {
+    private static <T> T await(Future<T> future) throws Exception {
         return future.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
     }
 }

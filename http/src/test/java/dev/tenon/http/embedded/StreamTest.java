@@ -7,7 +7,7 @@ import dev.tenon.coverage.Covers;
 import dev.tenon.coverage.thread.BlockedThreadCheck;
 import dev.tenon.http.SseEvent;
 import dev.tenon.json.Json;
-import dev.tenon.load.Await;
+import dev.tenon.load.Conditions;
 import dev.tenon.server.Limits;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.http.HttpOptions;
@@ -27,39 +27,39 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @BlockedThreadCheck
 class StreamTest {
-    private Demo demo;
+    private TestServer testServer;
     private TenonHttpServer http;
-    private Client client;
+    private TestClient client;
 
     @BeforeEach
     void start() {
-        demo = new Demo();
-        http = demo.http().start();
-        client = new Client(http.uri());
+        testServer = new TestServer();
+        http = testServer.httpBuilder().start();
+        client = new TestClient(http.uri());
     }
 
     @AfterEach
     void stop() {
-        demo.goOn.countDown();
-        demo.close();
+        testServer.release.countDown();
+        testServer.close();
         http.close();
     }
 
-    private HttpRequest get(String... headers) {
-        HttpRequest.Builder request = client.request().setHeader("Accept", "text/event-stream");
+    private HttpRequest buildGet(String... headers) {
+        HttpRequest.Builder request = client.requestBuilder().setHeader("Accept", "text/event-stream");
         if (headers.length > 0) {
             request.headers(headers);
         }
         return request.GET().build();
     }
 
-    private static String method(Json message) {
+    private static String methodOf(Json message) {
         Json method = message.get("method");
         return method == null ? "" : method.string();
     }
 
-    private void changeTheTools() {
-        demo.server.addTool("extra").handler((input, call) -> "extra");
+    private void addTool() {
+        testServer.mcpServer.addTool("extra").handler((input, call) -> "extra");
     }
 
     @ParameterizedTest
@@ -68,17 +68,17 @@ class StreamTest {
     void the_stream_of_a_session_opens_at_once_and_carries_changes_only(String revision) throws Exception {
         client.initialize(revision);
 
-        try (Client.Events events = client.stream(get())) {
+        try (TestClient.EventStream events = client.openEvents(buildGet())) {
             assertThat(events.response().statusCode()).isEqualTo(200);
             assertThat(events.response().headers().firstValue("content-type")).contains("text/event-stream");
-            Json response = client.ask(client.post(Client.legacy(1, "tools/list", "")));
-            changeTheTools();
-            Json first = events.message();
-            client.send(client.request().DELETE().build());
+            Json response = client.sendAndReceive(client.buildPost(TestClient.legacyRequest(1, "tools/list", "")));
+            addTool();
+            Json first = events.nextMessage();
+            client.send(client.requestBuilder().DELETE().build());
 
             assertThat(response.get("result")).isNotNull();
-            assertThat(method(first)).isEqualTo("notifications/tools/list_changed");
-            assertThat(events.rest()).isEmpty();
+            assertThat(methodOf(first)).isEqualTo("notifications/tools/list_changed");
+            assertThat(events.readRemaining()).isEmpty();
         }
     }
 
@@ -87,8 +87,8 @@ class StreamTest {
     @ValueSource(strings = {"2025-03-26", "2025-06-18", "2025-11-25"})
     void events_of_the_stream_of_a_session_have_a_name(String revision) throws Exception {
         client.initialize(revision);
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(client.open(get()), UTF_8))) {
-            changeTheTools();
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(client.openInput(buildGet()), UTF_8))) {
+            addTool();
             List<String> event = new ArrayList<>();
             while (event.isEmpty() || !event.get(event.size() - 1).startsWith("data: {")) {
                 event.add(lines.readLine());
@@ -101,43 +101,44 @@ class StreamTest {
     void a_second_stream_replaces_the_first() throws Exception {
         client.initialize("2025-11-25");
 
-        try (Client.Events first = client.stream(get());
-                Client.Events second = client.stream(get())) {
-            changeTheTools();
+        try (TestClient.EventStream first = client.openEvents(buildGet());
+                TestClient.EventStream second = client.openEvents(buildGet())) {
+            addTool();
 
-            assertThat(method(second.message())).isEqualTo("notifications/tools/list_changed");
-            assertThat(first.rest()).isEmpty();
+            assertThat(methodOf(second.nextMessage())).isEqualTo("notifications/tools/list_changed");
+            assertThat(first.readRemaining()).isEmpty();
         }
     }
 
     @Test
     void a_session_that_has_ended_has_no_stream() throws Exception {
         client.initialize("2025-11-25");
-        client.send(client.request().DELETE().build());
+        client.send(client.requestBuilder().DELETE().build());
 
-        assertThat(client.send(get()).statusCode()).isEqualTo(404);
+        assertThat(client.send(buildGet()).statusCode()).isEqualTo(404);
     }
 
     @Test
     @Covers({"legacy/http/event-id-unique", "legacy/http/resume-no-cross-stream"})
     void a_client_resumes_after_a_lost_connection() throws Exception {
         client.initialize("2025-11-25");
-        Client.Events cut = client.stream(client.post(Client.legacy(1, "tools/call", Client.call("wait", ""))));
-        SseEvent primed = cut.next();
-        SseEvent progress = cut.next();
-        cut.close();
-        changeTheTools();
-        demo.goOn.countDown();
-        Await.until(() -> demo.server.status().requests() == 0);
+        TestClient.EventStream lost = client.openEvents(
+                client.buildPost(TestClient.legacyRequest(1, "tools/call", TestClient.callParams("wait", ""))));
+        SseEvent initialEvent = lost.nextEvent();
+        SseEvent progress = lost.nextEvent();
+        lost.close();
+        addTool();
+        testServer.release.countDown();
+        Conditions.await(() -> testServer.mcpServer.status().requests() == 0);
 
-        try (Client.Events again = client.stream(get("Last-Event-ID", progress.id()))) {
-            List<Json> rest = again.rest();
-            Client.Events fromTheStart = client.stream(get("Last-Event-ID", primed.id()));
-            List<Json> all = fromTheStart.rest();
+        try (TestClient.EventStream resumed = client.openEvents(buildGet("Last-Event-ID", progress.id()))) {
+            List<Json> rest = resumed.readRemaining();
+            TestClient.EventStream completeStream = client.openEvents(buildGet("Last-Event-ID", initialEvent.id()));
+            List<Json> all = completeStream.readRemaining();
 
-            assertThat(primed.hasNonEmptyData()).isFalse();
+            assertThat(initialEvent.hasNonEmptyData()).isFalse();
             assertThat(progress.hasNonEmptyData()).isTrue();
-            assertThat(rest.stream().map(StreamTest::method)).doesNotContain("notifications/tools/list_changed");
+            assertThat(rest.stream().map(StreamTest::methodOf)).doesNotContain("notifications/tools/list_changed");
             assertThat(rest.get(rest.size() - 1).get("id").toString()).isEqualTo("1");
             assertThat(all).hasSize(rest.size() + 1).endsWith(rest.toArray(Json[]::new));
         }
@@ -146,15 +147,15 @@ class StreamTest {
     @Test
     void unread_messages_are_stored_for_the_stream_of_the_session() throws Exception {
         client.initialize("2025-11-25");
-        Client.Events cut = client.stream(get());
-        Await.until(() -> demo.server.status().openStreams() == 1);
-        cut.close();
-        Await.until(() -> demo.server.status().openStreams() == 0);
-        changeTheTools();
+        TestClient.EventStream lost = client.openEvents(buildGet());
+        Conditions.await(() -> testServer.mcpServer.status().openStreams() == 1);
+        lost.close();
+        Conditions.await(() -> testServer.mcpServer.status().openStreams() == 0);
+        addTool();
         Thread.sleep(300);
 
-        try (Client.Events again = client.stream(get())) {
-            assertThat(method(again.message())).isEqualTo("notifications/tools/list_changed");
+        try (TestClient.EventStream resumed = client.openEvents(buildGet())) {
+            assertThat(methodOf(resumed.nextMessage())).isEqualTo("notifications/tools/list_changed");
         }
     }
 
@@ -164,7 +165,7 @@ class StreamTest {
     void an_unknown_event_id_is_rejected(String id) throws Exception {
         client.initialize("2025-11-25");
 
-        HttpResponse<String> response = client.send(get("Last-Event-ID", id));
+        HttpResponse<String> response = client.send(buildGet("Last-Event-ID", id));
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(response.body()).contains("Last-Event-ID: no event of this session has had this id");
     }
@@ -172,37 +173,40 @@ class StreamTest {
     @Test
     void closing_the_connection_does_not_cancel_a_call_of_a_session() throws Exception {
         client.initialize("2025-11-25");
-        Client.Events cut = client.stream(client.post(Client.legacy(1, "tools/call", Client.call("wait", ""))));
-        cut.message();
-        cut.close();
+        TestClient.EventStream lost = client.openEvents(
+                client.buildPost(TestClient.legacyRequest(1, "tools/call", TestClient.callParams("wait", ""))));
+        lost.nextMessage();
+        lost.close();
 
-        assertThat(demo.interrupted.await(1, TimeUnit.SECONDS)).isFalse();
-        assertThat(demo.server.status().requests()).isEqualTo(1);
+        assertThat(testServer.interrupted.await(1, TimeUnit.SECONDS)).isFalse();
+        assertThat(testServer.mcpServer.status().requests()).isEqualTo(1);
     }
 
     @Test
     @Covers("2026-07-28/http/disconnect-cancels")
     void closing_the_connection_cancels_a_stateless_call() throws Exception {
-        Client.Events cut = client.stream(client.postModern(Client.modern(1, "tools/call", Client.call("wait", ""))));
-        cut.message();
-        cut.close();
+        TestClient.EventStream lost = client.openEvents(
+                client.buildModernPost(TestClient.modernRequest(1, "tools/call", TestClient.callParams("wait", ""))));
+        lost.nextMessage();
+        lost.close();
 
-        assertThat(demo.interrupted.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(testServer.interrupted.await(20, TimeUnit.SECONDS)).isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 100})
     @Covers("2026-07-28/http/disconnect-cancels")
     void closing_the_connection_before_the_response_cancels_a_stateless_call(int pipelined) throws Exception {
-        String call = Client.modern(1, "tools/call", Client.call("wait", "")).replace(",\"progressToken\":\"p1\"", "");
-        String next = Client.modern(2, "tools/call", Client.call("echo", "\"text\":\"hi\""));
+        String call = TestClient.modernRequest(1, "tools/call", TestClient.callParams("wait", ""))
+                .replace(",\"progressToken\":\"p1\"", "");
+        String next = TestClient.modernRequest(2, "tools/call", TestClient.callParams("echo", "\"text\":\"hi\""));
         try (RawConnection connection = new RawConnection(http.port())) {
-            connection.send(RawConnection.post("tools/call", "wait", call)
-                    + RawConnection.post("tools/call", "echo", next).repeat(pipelined));
-            assertThat(demo.waiting.await(20, TimeUnit.SECONDS)).isTrue();
+            connection.send(RawConnection.buildPost("tools/call", "wait", call)
+                    + RawConnection.buildPost("tools/call", "echo", next).repeat(pipelined));
+            assertThat(testServer.waitStarted.await(20, TimeUnit.SECONDS)).isTrue();
         }
 
-        assertThat(demo.interrupted.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(testServer.interrupted.await(20, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -216,68 +220,70 @@ class StreamTest {
         "2026-07-28/subscriptions/close-result-meta"
     })
     void a_subscription_is_acknowledged_delivers_changes_and_ends_with_its_result() throws Exception {
-        String listen = Client.modern(
+        String listen = TestClient.modernRequest(
                 9,
                 "subscriptions/listen",
                 "\"notifications\":{\"toolsListChanged\":true,\"promptsListChanged\":true,"
                         + "\"resourceSubscriptions\":[\"demo://a\"]}");
 
-        try (Client.Events events = client.stream(client.postModern(listen))) {
-            Json acknowledged = events.message();
-            demo.server.addResource("demo://b").name("b").handler((request, call) -> "b");
-            demo.server.notifyResourceUpdated("demo://b");
-            demo.server.notifyResourceUpdated("demo://a");
-            changeTheTools();
-            Json updated = events.message();
-            Json changed = events.message();
-            demo.server.close(Duration.ofMillis(100));
-            List<Json> rest = events.rest();
+        try (TestClient.EventStream events = client.openEvents(client.buildModernPost(listen))) {
+            Json acknowledged = events.nextMessage();
+            testServer.mcpServer.addResource("demo://b").name("b").handler((request, call) -> "b");
+            testServer.mcpServer.notifyResourceUpdated("demo://b");
+            testServer.mcpServer.notifyResourceUpdated("demo://a");
+            addTool();
+            Json updated = events.nextMessage();
+            Json changed = events.nextMessage();
+            testServer.mcpServer.close(Duration.ofMillis(100));
+            List<Json> rest = events.readRemaining();
 
             assertThat(events.response().headers().firstValue("content-type")).contains("text/event-stream");
-            assertThat(method(acknowledged)).isEqualTo("notifications/subscriptions/acknowledged");
+            assertThat(methodOf(acknowledged)).isEqualTo("notifications/subscriptions/acknowledged");
             assertThat(acknowledged.get("params").get("notifications").members())
                     .containsOnlyKeys("toolsListChanged", "resourceSubscriptions");
-            assertThat(method(updated)).isEqualTo("notifications/resources/updated");
+            assertThat(methodOf(updated)).isEqualTo("notifications/resources/updated");
             assertThat(updated.get("params").get("uri").string()).isEqualTo("demo://a");
-            assertThat(method(changed)).isEqualTo("notifications/tools/list_changed");
+            assertThat(methodOf(changed)).isEqualTo("notifications/tools/list_changed");
             for (Json message : List.of(acknowledged, updated, changed)) {
-                assertThat(subscription(message.get("params"))).isEqualTo("9");
+                assertThat(subscriptionId(message.get("params"))).isEqualTo("9");
             }
             assertThat(rest).hasSize(1);
             assertThat(rest.get(0).get("id").toString()).isEqualTo("9");
-            assertThat(subscription(rest.get(0).get("result"))).isEqualTo("9");
+            assertThat(subscriptionId(rest.get(0).get("result"))).isEqualTo("9");
         }
     }
 
-    private static String subscription(Json holder) {
+    private static String subscriptionId(Json holder) {
         return holder.get("_meta").get("io.modelcontextprotocol/subscriptionId").toString();
     }
 
     @Test
     @Covers("2026-07-28/subscriptions/no-state-across-reconnect")
     void a_subscription_ends_with_its_connection() throws Exception {
-        String listen = Client.modern(9, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true}");
-        Client.Events events = client.stream(client.postModern(listen));
-        events.message();
-        int during = demo.server.status().subscriptions();
+        String listen =
+                TestClient.modernRequest(9, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true}");
+        TestClient.EventStream events = client.openEvents(client.buildModernPost(listen));
+        events.nextMessage();
+        int subscriptionCount = testServer.mcpServer.status().subscriptions();
         events.close();
 
-        assertThat(during).isEqualTo(1);
-        Await.until(() -> demo.server.status().subscriptions() == 0);
+        assertThat(subscriptionCount).isEqualTo(1);
+        Conditions.await(() -> testServer.mcpServer.status().subscriptions() == 0);
     }
 
     @Test
     void a_quiet_stream_is_kept_alive_by_comments() throws Exception {
-        HttpOptions lively = HttpOptions.DEFAULT.withKeepAlive(Duration.ofMillis(200));
-        try (TenonHttpServer other = demo.http().options(lively).start();
+        HttpOptions options = HttpOptions.DEFAULT.withKeepAlive(Duration.ofMillis(200));
+        try (TenonHttpServer other = testServer.httpBuilder().options(options).start();
                 RawConnection connection = new RawConnection(other.port())) {
-            String listen = Client.modern(9, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true}");
-            connection.send(RawConnection.post("subscriptions/listen", "", listen));
-            connection.headOnly();
+            String listen = TestClient.modernRequest(
+                    9, "subscriptions/listen", "\"notifications\":{\"toolsListChanged\":true}");
+            connection.send(RawConnection.buildPost("subscriptions/listen", "", listen));
+            connection.readHead();
 
-            assertThat(connection.chunk()).startsWith("data: ");
-            assertThat(connection.chunk()).isEqualTo(":\n\n");
-            assertThat(connection.chunk()).isEqualTo(":\n\n");
+            assertThat(connection.readChunk()).startsWith("data: ");
+            assertThat(connection.readChunk()).isEqualTo(":\n\n");
+            assertThat(connection.readChunk()).isEqualTo(":\n\n");
         }
     }
 
@@ -287,7 +293,7 @@ class StreamTest {
                 .queue(new Limits.QueueLimits(16, 64 << 10, Duration.ofMillis(500)))
                 .build();
         var outcome = new java.util.concurrent.CompletableFuture<Boolean>();
-        McpServer chatty = McpServer.builder("chatty", "1")
+        McpServer loggingServer = McpServer.builder("chatty", "1")
                 .enableLogging()
                 .limits(limits)
                 .tool("talk")
@@ -300,15 +306,15 @@ class StreamTest {
                     return "said";
                 })
                 .build();
-        try (TenonHttpServer other = TenonHttpServer.builder(chatty)
+        try (TenonHttpServer other = TenonHttpServer.builder(loggingServer)
                         .port(0)
                         .closeServersOnShutdown()
                         .start();
                 RawConnection connection = new RawConnection(other.port())) {
-            String call = Client.modern(1, "tools/call", Client.call("talk", ""))
+            String call = TestClient.modernRequest(1, "tools/call", TestClient.callParams("talk", ""))
                     .replace("\"progressToken\":\"p1\"", "\"io.modelcontextprotocol/logLevel\":\"debug\"");
             connection.socket.setReceiveBufferSize(4096);
-            connection.send(RawConnection.post("tools/call", "talk", call));
+            connection.send(RawConnection.buildPost("tools/call", "talk", call));
 
             assertThat(outcome.get(20, TimeUnit.SECONDS)).isTrue();
         }
@@ -316,7 +322,7 @@ class StreamTest {
 
     @Test
     void messages_on_a_stream_arrive_in_order_and_complete() throws Exception {
-        McpServer chatty = McpServer.builder("chatty", "1")
+        McpServer loggingServer = McpServer.builder("chatty", "1")
                 .enableLogging()
                 .tool("talk")
                 .handler((input, call) -> {
@@ -326,20 +332,22 @@ class StreamTest {
                     return "said";
                 })
                 .build();
-        try (TenonHttpServer other =
-                TenonHttpServer.builder(chatty).port(0).closeServersOnShutdown().start()) {
-            Client reader = new Client(other.uri());
-            String call = Client.modern(1, "tools/call", Client.call("talk", ""))
+        try (TenonHttpServer other = TenonHttpServer.builder(loggingServer)
+                .port(0)
+                .closeServersOnShutdown()
+                .start()) {
+            TestClient reader = new TestClient(other.uri());
+            String call = TestClient.modernRequest(1, "tools/call", TestClient.callParams("talk", ""))
                     .replace("\"progressToken\":\"p1\"", "\"io.modelcontextprotocol/logLevel\":\"debug\"");
-            try (Client.Events events = reader.stream(reader.postModern(call))) {
-                List<Json> all = events.rest();
+            try (TestClient.EventStream events = reader.openEvents(reader.buildModernPost(call))) {
+                List<Json> all = events.readRemaining();
 
                 // Log messages beyond the rate limit are dropped; the others are in order.
-                List<Integer> said = all.subList(0, all.size() - 1).stream()
+                List<Integer> loggedNumbers = all.subList(0, all.size() - 1).stream()
                         .map(message -> Integer.valueOf(
                                 message.get("params").get("data").toString()))
                         .toList();
-                assertThat(said).hasSizeGreaterThan(50).isSorted().doesNotHaveDuplicates();
+                assertThat(loggedNumbers).hasSizeGreaterThan(50).isSorted().doesNotHaveDuplicates();
                 assertThat(all.get(all.size() - 1).get("result")).isNotNull();
             }
         }
@@ -349,11 +357,13 @@ class StreamTest {
     @Covers({"legacy/http/session-terminated-404", "legacy/http/session-id-charset"})
     void a_session_id_is_visible_ascii_and_unknown_after_the_end() throws Exception {
         client.initialize("2025-06-18");
-        HttpResponse<String> ended = client.send(client.request().DELETE().build());
-        HttpResponse<String> again = client.send(client.request().DELETE().build());
+        HttpResponse<String> ended =
+                client.send(client.requestBuilder().DELETE().build());
+        HttpResponse<String> repeatedDeletion =
+                client.send(client.requestBuilder().DELETE().build());
 
         assertThat(client.session()).matches("[\\x21-\\x7E]{20,}");
         assertThat(ended.statusCode()).isEqualTo(204);
-        assertThat(again.statusCode()).isEqualTo(404);
+        assertThat(repeatedDeletion.statusCode()).isEqualTo(404);
     }
 }

@@ -13,57 +13,57 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Issue 20, item 34: ambiguous requests are rejected, and nothing after them is served (RFC 9112). */
 class StrictRequestTest {
-    private static final String PING = Client.modern(1, "server/discover", "");
-    private static final String HEAD = RawConnection.head("server/discover", "");
-    private static final String CHUNKED_PING = Integer.toHexString(PING.length()) + "\r\n" + PING + "\r\n0\r\n\r\n";
-    private static final Demo DEMO = new Demo();
+    private static final String BODY = TestClient.modernRequest(1, "server/discover", "");
+    private static final String HEAD = RawConnection.buildHead("server/discover", "");
+    private static final String CHUNKED_BODY = Integer.toHexString(BODY.length()) + "\r\n" + BODY + "\r\n0\r\n\r\n";
+    private static final TestServer TEST_SERVER = new TestServer();
     private static TenonHttpServer http;
 
     @BeforeAll
     static void start() {
-        http = DEMO.http().start();
+        http = TEST_SERVER.httpBuilder().start();
     }
 
     @AfterAll
     static void stop() {
         http.close();
-        DEMO.close();
+        TEST_SERVER.close();
     }
 
-    static Stream<Arguments> malformed() {
+    static Stream<Arguments> malformedRequests() {
         String chunked = HEAD + "Transfer-Encoding: chunked\r\n\r\n";
-        String length = "Content-Length: " + PING.length() + "\r\n";
+        String length = "Content-Length: " + BODY.length() + "\r\n";
         String get = "GET /mcp HTTP/1.1\r\nHost: localhost\r\n";
         return Stream.of(
                 Arguments.of("gzip", 501, HEAD + "Transfer-Encoding: gzip\r\n\r\n"),
-                Arguments.of("gzip, chunked", 501, HEAD + "Transfer-Encoding: gzip, chunked\r\n\r\n" + CHUNKED_PING),
+                Arguments.of("gzip, chunked", 501, HEAD + "Transfer-Encoding: gzip, chunked\r\n\r\n" + CHUNKED_BODY),
                 Arguments.of("two codings", 501, HEAD + "Transfer-Encoding: chunked\r\nTransfer-Encoding: x\r\n\r\n"),
-                Arguments.of("chunked twice", 501, HEAD + "Transfer-Encoding: chunked, chunked\r\n\r\n" + CHUNKED_PING),
-                Arguments.of("identity", 501, HEAD + "Transfer-Encoding: identity\r\n\r\n" + PING),
-                Arguments.of("quoted", 501, HEAD + "Transfer-Encoding: \"chunked\"\r\n\r\n" + CHUNKED_PING),
-                Arguments.of("both", 400, HEAD + "Transfer-Encoding: chunked\r\n" + length + "\r\n" + CHUNKED_PING),
-                Arguments.of("both, gzip", 400, HEAD + length + "Transfer-Encoding: gzip\r\n\r\n" + PING),
-                Arguments.of("chunked in 1.0", 400, chunked.replace("HTTP/1.1", "HTTP/1.0") + CHUNKED_PING),
-                Arguments.of("two lengths", 400, HEAD + length + "Content-Length: 1\r\n\r\n" + PING),
-                Arguments.of("equal lengths", 400, HEAD + length + length + "\r\n" + PING),
-                Arguments.of("two hosts", 400, HEAD + "Host: localhost\r\n" + length + "\r\n" + PING),
-                Arguments.of("signed length", 400, HEAD + "Content-Length: +" + PING.length() + "\r\n\r\n" + PING),
-                Arguments.of("list of lengths", 400, HEAD + "Content-Length: 5, 5\r\n\r\n" + PING),
-                Arguments.of("empty name", 400, HEAD + ": x\r\n" + length + "\r\n" + PING),
-                Arguments.of("blank before colon", 400, HEAD + "Content-Length : 5\r\n\r\n" + PING),
+                Arguments.of("chunked twice", 501, HEAD + "Transfer-Encoding: chunked, chunked\r\n\r\n" + CHUNKED_BODY),
+                Arguments.of("identity", 501, HEAD + "Transfer-Encoding: identity\r\n\r\n" + BODY),
+                Arguments.of("quoted", 501, HEAD + "Transfer-Encoding: \"chunked\"\r\n\r\n" + CHUNKED_BODY),
+                Arguments.of("both", 400, HEAD + "Transfer-Encoding: chunked\r\n" + length + "\r\n" + CHUNKED_BODY),
+                Arguments.of("both, gzip", 400, HEAD + length + "Transfer-Encoding: gzip\r\n\r\n" + BODY),
+                Arguments.of("chunked in 1.0", 400, chunked.replace("HTTP/1.1", "HTTP/1.0") + CHUNKED_BODY),
+                Arguments.of("two lengths", 400, HEAD + length + "Content-Length: 1\r\n\r\n" + BODY),
+                Arguments.of("equal lengths", 400, HEAD + length + length + "\r\n" + BODY),
+                Arguments.of("two hosts", 400, HEAD + "Host: localhost\r\n" + length + "\r\n" + BODY),
+                Arguments.of("signed length", 400, HEAD + "Content-Length: +" + BODY.length() + "\r\n\r\n" + BODY),
+                Arguments.of("list of lengths", 400, HEAD + "Content-Length: 5, 5\r\n\r\n" + BODY),
+                Arguments.of("empty name", 400, HEAD + ": x\r\n" + length + "\r\n" + BODY),
+                Arguments.of("blank before colon", 400, HEAD + "Content-Length : 5\r\n\r\n" + BODY),
                 Arguments.of("no colon", 400, get + "Nothing\r\n\r\n"),
-                Arguments.of("folded", 400, HEAD + "X-A: a\r\n b\r\n" + length + "\r\n" + PING),
-                Arguments.of("folded with a tab", 400, HEAD + "X-A: a\r\n\tb\r\n" + length + "\r\n" + PING),
+                Arguments.of("folded", 400, HEAD + "X-A: a\r\n b\r\n" + length + "\r\n" + BODY),
+                Arguments.of("folded with a tab", 400, HEAD + "X-A: a\r\n\tb\r\n" + length + "\r\n" + BODY),
                 Arguments.of("bare LF", 400, get + "X-A: a\nX-B: b\r\n\r\n"),
-                Arguments.of("blank before chunk size", 400, chunked + " " + CHUNKED_PING),
-                Arguments.of("blank after chunk size", 400, chunked + CHUNKED_PING.replaceFirst("\r\n", " \r\n")),
-                Arguments.of("no chunk size", 400, chunked + "\r\n" + CHUNKED_PING),
-                Arguments.of("signed chunk size", 400, chunked + "+" + CHUNKED_PING),
-                Arguments.of("0x", 400, chunked + "0x" + CHUNKED_PING),
+                Arguments.of("blank before chunk size", 400, chunked + " " + CHUNKED_BODY),
+                Arguments.of("blank after chunk size", 400, chunked + CHUNKED_BODY.replaceFirst("\r\n", " \r\n")),
+                Arguments.of("no chunk size", 400, chunked + "\r\n" + CHUNKED_BODY),
+                Arguments.of("signed chunk size", 400, chunked + "+" + CHUNKED_BODY),
+                Arguments.of("0x", 400, chunked + "0x" + CHUNKED_BODY),
                 Arguments.of("huge chunk size", 400, chunked + "f".repeat(17) + "\r\n"),
-                Arguments.of("chunk too long", 400, chunked + "1\r\n" + PING + "\r\n0\r\n\r\n"),
-                Arguments.of("LF in a chunk size", 400, chunked + CHUNKED_PING.replaceFirst("\r\n", "\n")),
-                Arguments.of("folded trailer", 400, chunked + CHUNKED_PING.strip() + "\r\nA: b\r\n c\r\n\r\n"),
+                Arguments.of("chunk too long", 400, chunked + "1\r\n" + BODY + "\r\n0\r\n\r\n"),
+                Arguments.of("LF in a chunk size", 400, chunked + CHUNKED_BODY.replaceFirst("\r\n", "\n")),
+                Arguments.of("folded trailer", 400, chunked + CHUNKED_BODY.strip() + "\r\nA: b\r\n c\r\n\r\n"),
                 Arguments.of(
                         "a key of an old WebSocket",
                         400,
@@ -72,11 +72,12 @@ class StrictRequestTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource("malformed")
-    void is_rejected_and_the_rest_is_not_served(String name, int status, String request) throws Exception {
+    @MethodSource("malformedRequests")
+    void an_ambiguous_request_is_rejected_and_the_rest_is_not_served(String name, int status, String request)
+            throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
-            connection.send(request + RawConnection.post("server/discover", "", PING));
-            RawConnection.Answer response = connection.answer();
+            connection.send(request + RawConnection.buildPost("server/discover", "", BODY));
+            RawConnection.RawResponse response = connection.readResponse();
             assertThat(response.status()).isEqualTo(status);
             assertThat(response.headers()).containsEntry("connection", "close");
             assertThat(response.body()).contains("-32600");
@@ -111,31 +112,31 @@ class StrictRequestTest {
     void a_first_line_is_exactly_a_method_a_target_and_a_version(String line) throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             connection.send(line + "\r\n" + (line.equals("\r") ? "" : "Host: localhost\r\n") + "\r\n");
-            assertThat(connection.answer().status()).isEqualTo(400);
+            assertThat(connection.readResponse().status()).isEqualTo(400);
             assertThat(connection.isClosedByServer()).isTrue();
         }
     }
 
-    static Stream<String> wellFormed() {
-        String length = "Content-Length: " + PING.length() + "\r\n";
+    static Stream<String> unambiguousRequests() {
+        String length = "Content-Length: " + BODY.length() + "\r\n";
         String chunked = HEAD + "Transfer-Encoding: chunked\r\n\r\n";
         return Stream.of(
-                HEAD + "Transfer-Encoding: CHUNKED\r\n\r\n" + CHUNKED_PING,
-                HEAD + "transfer-encoding:\tchunked \r\n\r\n" + CHUNKED_PING,
-                chunked + CHUNKED_PING.replaceFirst("\r\n", ";a=b\r\n"),
-                chunked + CHUNKED_PING.replaceFirst("\r\n", " ; a\r\n"),
-                chunked + "0000" + CHUNKED_PING,
-                chunked + CHUNKED_PING.strip() + "\r\nX-Trailer: a\r\n\r\n",
-                "\r\n" + HEAD + length + "\r\n" + PING,
-                (HEAD + length).replace("POST /mcp", "POST http://LocalHost/mcp") + "\r\n" + PING);
+                HEAD + "Transfer-Encoding: CHUNKED\r\n\r\n" + CHUNKED_BODY,
+                HEAD + "transfer-encoding:\tchunked \r\n\r\n" + CHUNKED_BODY,
+                chunked + CHUNKED_BODY.replaceFirst("\r\n", ";a=b\r\n"),
+                chunked + CHUNKED_BODY.replaceFirst("\r\n", " ; a\r\n"),
+                chunked + "0000" + CHUNKED_BODY,
+                chunked + CHUNKED_BODY.strip() + "\r\nX-Trailer: a\r\n\r\n",
+                "\r\n" + HEAD + length + "\r\n" + BODY,
+                (HEAD + length).replace("POST /mcp", "POST http://LocalHost/mcp") + "\r\n" + BODY);
     }
 
     @ParameterizedTest
-    @MethodSource("wellFormed")
+    @MethodSource("unambiguousRequests")
     void an_unambiguous_request_is_served_and_the_connection_stays_open(String request) throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             for (int i = 0; i < 2; i++) {
-                RawConnection.Answer response = connection.send(request).answer();
+                RawConnection.RawResponse response = connection.send(request).readResponse();
                 assertThat(response.status()).isEqualTo(200);
                 assertThat(response.body()).contains("supportedVersions");
             }
@@ -146,13 +147,13 @@ class StrictRequestTest {
     void the_host_of_an_absolute_target_is_its_authority() throws Exception {
         try (RawConnection connection = new RawConnection(http.port())) {
             connection.send("GET http://evil.example/mcp HTTP/1.1\r\nHost: evil.example\r\n\r\n");
-            assertThat(connection.answer().status()).isEqualTo(403);
+            assertThat(connection.readResponse().status()).isEqualTo(403);
             connection.send("GET http://evil.example/mcp HTTP/1.0\r\n\r\n");
-            assertThat(connection.answer().status()).isEqualTo(403);
+            assertThat(connection.readResponse().status()).isEqualTo(403);
         }
         try (RawConnection connection = new RawConnection(http.port())) {
             connection.send("GET http://evil.example/mcp HTTP/1.1\r\nHost: localhost\r\n\r\n");
-            assertThat(connection.answer().status()).isEqualTo(400);
+            assertThat(connection.readResponse().status()).isEqualTo(400);
             assertThat(connection.isClosedByServer()).isTrue();
         }
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("it samples all threads")
 class WaitingObserverTest {
     /** Blocks where it must not. */
-    private static final class Waiting implements ServerObserver {
+    private static final class BlockingObserver implements ServerObserver {
         @Override
         public void onRequestCompleted(RequestInfo call, RequestOutcome outcome) {
             LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
@@ -28,7 +28,7 @@ class WaitingObserverTest {
     @Test
     void an_observer_that_blocks_an_event_loop_is_detected() throws Exception {
         McpServer server = McpServer.builder("observed", "1")
-                .observer(new Waiting())
+                .observer(new BlockingObserver())
                 .tool("quick")
                 .nonBlocking()
                 .handler((in, call) -> "quick")
@@ -36,15 +36,16 @@ class WaitingObserverTest {
         StackSampler sampler = StackSampler.start();
         try (TenonHttpServer http =
                 TenonHttpServer.builder(server).port(0).closeServersOnShutdown().start()) {
-            Client client = new Client(http.uri());
+            TestClient client = new TestClient(http.uri());
             client.initialize("2025-11-25");
-            var unused = client.send(client.post(Client.legacy(1, "tools/call", Client.call("quick", ""))));
+            var unused = client.send(
+                    client.buildPost(TestClient.legacyRequest(1, "tools/call", TestClient.callParams("quick", ""))));
         } finally {
             assertThat(sampler.stop()).hasValueSatisfying(problem -> assertThat(problem)
                     .contains(
                             "vert.x-eventloop-thread",
                             "was found waiting",
-                            "WaitingObserverTest$Waiting.onRequestCompleted"));
+                            "WaitingObserverTest$BlockingObserver.onRequestCompleted"));
         }
     }
 }

@@ -4,51 +4,53 @@ import dev.tenon.json.Json;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** The JDK's WebSocket client, with a queue of received messages. */
 final class WebSocketClient implements WebSocket.Listener, AutoCloseable {
-    private static final long PATIENCE_SECONDS = 20;
+    private static final long TIMEOUT_SECONDS = 20;
 
     final CompletableFuture<Integer> closed = new CompletableFuture<>();
     final WebSocket socket;
     private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
-    private final StringBuilder started = new StringBuilder();
-    private final boolean reads;
+    private final StringBuilder partialMessage = new StringBuilder();
+    private final boolean isReading;
 
     WebSocketClient(URI uri) {
         this(uri, true);
     }
 
-    WebSocketClient(URI uri, boolean reads) {
-        this.reads = reads;
+    WebSocketClient(URI uri, boolean isReading) {
+        this.isReading = isReading;
         this.socket = HttpClient.newHttpClient()
                 .newWebSocketBuilder()
                 .subprotocols("mcp")
-                .connectTimeout(Duration.ofSeconds(PATIENCE_SECONDS))
+                .connectTimeout(Duration.ofSeconds(TIMEOUT_SECONDS))
                 .buildAsync(uri, this)
                 .join();
     }
 
     @Override
     public void onOpen(WebSocket opened) {
-        if (reads) {
+        if (isReading) {
             opened.request(Long.MAX_VALUE);
         }
     }
 
     @Override
     public CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
-        started.append(data);
+        partialMessage.append(data);
         if (last) {
-            received.add(started.toString());
-            started.setLength(0);
+            received.add(partialMessage.toString());
+            partialMessage.setLength(0);
         }
         return null;
     }
@@ -74,25 +76,36 @@ final class WebSocketClient implements WebSocket.Listener, AutoCloseable {
         socket.sendText(text, true).join();
     }
 
-    Json next() throws InterruptedException {
-        String text = received.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    Json nextMessage() throws InterruptedException {
+        String text = received.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         if (text == null) {
-            throw new AssertionError("Nothing came");
+            throw new AssertionError("No message arrived");
         }
         return Json.parse(text);
     }
 
-    Json ask(String text) throws InterruptedException {
+    Json sendAndReceive(String text) throws InterruptedException {
         send(text);
-        return next();
+        return nextMessage();
     }
 
-    int closeCode() throws Exception {
-        return closed.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    int awaitCloseCode() throws Exception {
+        return closed.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }
 
     @Override
     public void close() {
         socket.abort();
+    }
+
+    /** Returns the status of the response to a handshake; 101 if it succeeds. */
+    static int handshakeStatus(WebSocket.Builder builder, TenonHttpServer http) {
+        try {
+            builder.buildAsync(http.webSocketUri().orElseThrow(), new WebSocket.Listener() {})
+                    .join();
+            return 101;
+        } catch (CompletionException e) {
+            return ((WebSocketHandshakeException) e.getCause()).getResponse().statusCode();
+        }
     }
 }

@@ -26,19 +26,20 @@ class WebSocketHandshakeTest {
                         .build())
                 .build();
         try (server;
-                TenonHttpServer quick =
+                TenonHttpServer http =
                         TenonHttpServer.builder(server).port(0).webSocket("/ws").start()) {
-            RawConnection ended = WebSocketTest.upgraded(quick);
-            int from = ended.socket.getLocalPort();
-            ended.sendFrame(0x82, new byte[1]);
-            assertThat(ended.closeCode()).isEqualTo(1003);
-            ended.socket.setSoLinger(true, 0);
-            ended.close();
+            RawConnection closedConnection = WebSocketTest.openWebSocket(http);
+            int localPort = closedConnection.socket.getLocalPort();
+            closedConnection.sendFrame(0x82, new byte[1]);
+            assertThat(closedConnection.readCloseCode()).isEqualTo(1003);
+            closedConnection.socket.setSoLinger(true, 0);
+            closedConnection.close();
 
-            try (RawConnection next = new RawConnection(quick.port(), from)) {
+            try (RawConnection next = new RawConnection(http.port(), localPort)) {
                 Thread.sleep(timeout.multipliedBy(2).toMillis());
-                next.send(RawConnection.post("server/discover", "", Client.modern(1, "server/discover", "")));
-                assertThat(next.answer().status()).isEqualTo(200);
+                next.send(RawConnection.buildPost(
+                        "server/discover", "", TestClient.modernRequest(1, "server/discover", "")));
+                assertThat(next.readResponse().status()).isEqualTo(200);
             }
         }
     }
@@ -54,17 +55,18 @@ class WebSocketHandshakeTest {
     })
     void after_a_rejected_handshake_the_connection_serves_the_next_request(
             String method, String connection, String version, String key, int status) throws Exception {
-        try (Demo demo = new Demo();
-                TenonHttpServer http = demo.http().webSocket("/ws").start();
+        try (TestServer testServer = new TestServer();
+                TenonHttpServer http = testServer.httpBuilder().webSocket("/ws").start();
                 RawConnection raw = new RawConnection(http.port())) {
             raw.send(method + " /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: " + connection
                     + "\r\nOrigin: http://localhost\r\nContent-Length: 0\r\n"
                     + (version == null ? "" : "Sec-WebSocket-Version: " + version + "\r\n")
                     + (key == null ? "" : "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n") + "\r\n");
-            assertThat(raw.answer().status()).isEqualTo(status);
+            assertThat(raw.readResponse().status()).isEqualTo(status);
 
-            raw.send(RawConnection.post("server/discover", "", Client.modern(1, "server/discover", "")));
-            assertThat(raw.answer().status()).isEqualTo(200);
+            raw.send(
+                    RawConnection.buildPost("server/discover", "", TestClient.modernRequest(1, "server/discover", "")));
+            assertThat(raw.readResponse().status()).isEqualTo(200);
         }
     }
 }

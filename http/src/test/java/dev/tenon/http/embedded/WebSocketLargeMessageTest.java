@@ -15,12 +15,13 @@ class WebSocketLargeMessageTest {
     @ValueSource(ints = {10, 21_000, 22_000, 300_000})
     void a_response_of_any_size_arrives_whole(int chars) throws Exception {
         String text = THREE_BYTES.repeat(chars);
-        try (Demo demo = new Demo();
-                TenonHttpServer http = demo.http().webSocket("/ws").start();
+        try (TestServer testServer = new TestServer();
+                TenonHttpServer http = testServer.httpBuilder().webSocket("/ws").start();
                 WebSocketClient client = new WebSocketClient(http.webSocketUri().orElseThrow())) {
-            String call = Client.modern(1, "tools/call", Client.call("echo", "\"text\":\"" + text + "\""));
+            String call = TestClient.modernRequest(
+                    1, "tools/call", TestClient.callParams("echo", "\"text\":\"" + text + "\""));
             for (int i = 0; i < 3; i++) {
-                assertThat(client.ask(call)
+                assertThat(client.sendAndReceive(call)
                                 .get("result")
                                 .get("content")
                                 .elements()

@@ -1,5 +1,9 @@
 package dev.tenon.http.embedded;
 
+import static dev.tenon.http.embedded.TestClient.callParams;
+import static dev.tenon.http.embedded.TestClient.legacyRequest;
+import static dev.tenon.http.embedded.TestClient.modernRequest;
+import static dev.tenon.load.Conditions.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,10 +17,10 @@ import dev.tenon.server.McpServer;
 import dev.tenon.server.call.CallerPrincipal;
 import dev.tenon.server.http.RequestAuthenticator;
 import java.io.ByteArrayOutputStream;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
-import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -24,9 +28,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,22 +39,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @BlockedThreadCheck
 class WebSocketTest {
-    private static final String ECHO = Client.modern(1, "tools/call", Client.call("echo", "\"text\":\"hi\""));
+    private static final String ECHO = modernRequest(1, "tools/call", callParams("echo", "\"text\":\"hi\""));
     private static final int MIB = 1 << 20;
 
-    private Demo demo;
+    private TestServer testServer;
     private TenonHttpServer http;
 
     @BeforeEach
     void start() {
-        demo = new Demo();
-        http = demo.http().webSocket("/ws").start();
+        testServer = new TestServer();
+        http = testServer.httpBuilder().webSocket("/ws").start();
     }
 
     @AfterEach
     void stop() {
-        demo.goOn.countDown();
-        demo.close();
+        testServer.release.countDown();
+        testServer.close();
         http.close();
     }
 
@@ -63,8 +67,8 @@ class WebSocketTest {
                 + "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}";
     }
 
-    private static void isTheEcho(Json answer) {
-        Json block = answer.get("result").get("content").elements().get(0);
+    private static void assertEcho(Json response) {
+        Json block = response.get("result").get("content").elements().get(0);
         assertThat(block.get("text").string()).isEqualTo("hi");
     }
 
@@ -72,7 +76,7 @@ class WebSocketTest {
     @Covers("2026-07-28/jsonrpc/custom-transport-preserve")
     void requests_of_the_newest_revision_are_stateless() throws Exception {
         try (WebSocketClient client = connect()) {
-            isTheEcho(client.ask(ECHO));
+            assertEcho(client.sendAndReceive(ECHO));
             assertThat(client.socket.getSubprotocol()).isEqualTo("mcp");
         }
     }
@@ -82,14 +86,15 @@ class WebSocketTest {
     @Covers("legacy/jsonrpc/custom-transport-preserve")
     void a_session_of_the_handshake_era_is_served(String revision) throws Exception {
         try (WebSocketClient client = connect()) {
-            Json opened = client.ask(initialize(revision));
+            Json opened = client.sendAndReceive(initialize(revision));
             client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
-            Json answer = client.ask(Client.legacy(1, "tools/call", Client.call("echo", "\"text\":\"hi\"")));
-            demo.server.addTool("extra").handler((input, call) -> "extra");
+            Json response =
+                    client.sendAndReceive(legacyRequest(1, "tools/call", callParams("echo", "\"text\":\"hi\"")));
+            testServer.mcpServer.addTool("extra").handler((input, call) -> "extra");
 
             assertThat(opened.get("result").get("protocolVersion").string()).isEqualTo(revision);
-            isTheEcho(answer);
-            assertThat(client.next().get("method").string()).isEqualTo("notifications/tools/list_changed");
+            assertEcho(response);
+            assertThat(client.nextMessage().get("method").string()).isEqualTo("notifications/tools/list_changed");
         }
     }
 
@@ -97,12 +102,12 @@ class WebSocketTest {
     @Covers("2026-07-28/jsonrpc/custom-transport-preserve")
     void progress_arrives_before_the_result() throws Exception {
         try (WebSocketClient client = connect()) {
-            Json first = client.ask(Client.modern(2, "tools/call", Client.call("count", "")));
+            Json first = client.sendAndReceive(modernRequest(2, "tools/call", callParams("count", "")));
 
             assertThat(first.get("method").string()).isEqualTo("notifications/progress");
             Json last = first;
             while (last.get("result") == null) {
-                last = client.next();
+                last = client.nextMessage();
             }
             assertThat(last.get("id").toString()).isEqualTo("2");
         }
@@ -116,19 +121,19 @@ class WebSocketTest {
             }
             client.send(ECHO.substring(ECHO.length() - 1));
 
-            isTheEcho(client.next());
+            assertEcho(client.nextMessage());
         }
     }
 
     @Test
     void an_invalid_message_gets_an_error_response() throws Exception {
         try (WebSocketClient client = connect()) {
-            Json error = client.ask("{");
-            Json empty = client.ask("");
+            Json error = client.sendAndReceive("{");
+            Json empty = client.sendAndReceive("");
 
             assertThat(error.get("error").get("code").toString()).isEqualTo("-32700");
             assertThat(empty.get("error").get("code").toString()).isEqualTo("-32700");
-            isTheEcho(client.ask(ECHO));
+            assertEcho(client.sendAndReceive(ECHO));
         }
     }
 
@@ -139,44 +144,44 @@ class WebSocketTest {
             for (int i = 0; i < 63; i++) {
                 client.socket.sendText(part, false).join();
             }
-            Json error = client.ask(part);
+            Json error = client.sendAndReceive(part);
 
             assertThat(error.get("error").get("code").toString()).isEqualTo("-32600");
             assertThat(error.get("id")).isNull();
-            isTheEcho(client.ask(ECHO));
+            assertEcho(client.sendAndReceive(ECHO));
         }
     }
 
     @Test
     void an_oversized_message_in_one_frame_is_discarded_and_the_connection_stays_open() throws Exception {
         try (WebSocketClient client = connect();
-                RawConnection raw = upgraded()) {
+                RawConnection raw = openWebSocket()) {
             raw.sendFrame(0x81, new byte[5 * MIB]);
 
-            assertThat(Json.parse(raw.frame()).get("error").get("code").toString())
+            assertThat(Json.parse(raw.readFrame()).get("error").get("code").toString())
                     .isEqualTo("-32600");
             raw.sendFrame(0x81, ECHO.getBytes());
-            isTheEcho(Json.parse(raw.frame()));
-            isTheEcho(client.ask(ECHO));
+            assertEcho(Json.parse(raw.readFrame()));
+            assertEcho(client.sendAndReceive(ECHO));
         }
     }
 
     @Test
     void a_frame_beyond_twice_the_limit_closes_the_connection() throws Exception {
-        try (RawConnection raw = upgraded()) {
+        try (RawConnection raw = openWebSocket()) {
             raw.sendFrameHead(0x81, 64L * MIB);
 
-            assertThat(raw.closeCode()).isEqualTo(1009);
+            assertThat(raw.readCloseCode()).isEqualTo(1009);
             assertThat(raw.isClosedByServer()).isTrue();
         }
     }
 
     @Test
     void an_invalid_frame_closes_the_connection() throws Exception {
-        try (RawConnection raw = upgraded()) {
+        try (RawConnection raw = openWebSocket()) {
             raw.sendFrame(0x83, new byte[1]);
 
-            assertThat(raw.closeCode()).isEqualTo(1002);
+            assertThat(raw.readCloseCode()).isEqualTo(1002);
             assertThat(raw.isClosedByServer()).isTrue();
         }
     }
@@ -188,22 +193,22 @@ class WebSocketTest {
     @Test
     void the_total_size_of_incomplete_frames_is_limited() throws Exception {
         HttpServerLimits small = HttpServerLimits.DEFAULT.withMaxBodyBytes(100_000);
-        try (TenonHttpServer bounded =
-                        demo.http().webSocket("/ws").limits(small).start();
-                RawConnection first = upgraded(bounded);
-                RawConnection second = upgraded(bounded)) {
+        try (TenonHttpServer limited =
+                        testServer.httpBuilder().webSocket("/ws").limits(small).start();
+                RawConnection first = openWebSocket(limited);
+                RawConnection second = openWebSocket(limited)) {
             first.sendFrameHead(0x81, 80_000);
             first.send("x".repeat(60_000));
-            await(() -> bounded.status().bodyBytes() >= 60_000);
+            await(() -> limited.status().bodyBytes() >= 60_000);
             second.sendFrame(0x81, new byte[80_000]);
 
-            assertThat(second.closeCode()).isEqualTo(1013);
-            assertThat(bounded.status().limitCounts().get("body_bytes")).isPositive();
+            assertThat(second.readCloseCode()).isEqualTo(1013);
+            assertThat(limited.status().limitCounts().get("body_bytes")).isPositive();
             first.send("x".repeat(20_000));
-            assertThat(Json.parse(first.frame()).get("error")).isNotNull();
-            await(() -> bounded.status().bodyBytes() == 0);
+            assertThat(Json.parse(first.readFrame()).get("error")).isNotNull();
+            await(() -> limited.status().bodyBytes() == 0);
             first.sendFrame(0x81, ECHO.getBytes());
-            isTheEcho(Json.parse(first.frame()));
+            assertEcho(Json.parse(first.readFrame()));
         }
     }
 
@@ -226,16 +231,16 @@ class WebSocketTest {
                         .webSocket("/ws")
                         .closeServersOnShutdown()
                         .start();
-                RawConnection raw = upgraded(other)) {
+                RawConnection raw = openWebSocket(other)) {
             ByteArrayOutputStream frames = new ByteArrayOutputStream();
             for (int length : new int[] {1, 100_000, 2, 100_001, 3}) {
-                String call = Client.call("note", "\"text\":\"" + "x".repeat(length) + "\"");
-                frames.writeBytes(RawConnection.frame(
-                        0x81, Client.modern(length, "tools/call", call).getBytes()));
+                String call = callParams("note", "\"text\":\"" + "x".repeat(length) + "\"");
+                frames.writeBytes(RawConnection.encodeFrame(
+                        0x81, modernRequest(length, "tools/call", call).getBytes()));
             }
             raw.send(frames.toString(StandardCharsets.ISO_8859_1));
             for (int length : new int[] {1, 100_000, 2, 100_001, 3}) {
-                assertThat(Json.parse(raw.frame()).get("id").toString()).isEqualTo(String.valueOf(length));
+                assertThat(Json.parse(raw.readFrame()).get("id").toString()).isEqualTo(String.valueOf(length));
             }
 
             String loop = "vert.x-eventloop-thread";
@@ -249,39 +254,34 @@ class WebSocketTest {
     /** Issue 20, item 10: a frame must arrive within the timeout for bodies. */
     @Test
     void a_frame_that_stays_incomplete_closes_the_connection() throws Exception {
-        HttpServerLimits hasty = HttpServerLimits.DEFAULT.withBodyTimeout(Duration.ofSeconds(1));
-        try (TenonHttpServer bounded =
-                        demo.http().webSocket("/ws").limits(hasty).start();
+        HttpServerLimits shortTimeout = HttpServerLimits.DEFAULT.withBodyTimeout(Duration.ofSeconds(1));
+        try (TenonHttpServer limited = testServer
+                        .httpBuilder()
+                        .webSocket("/ws")
+                        .limits(shortTimeout)
+                        .start();
                 WebSocketClient other =
-                        new WebSocketClient(bounded.webSocketUri().orElseThrow());
-                RawConnection raw = upgraded(bounded)) {
+                        new WebSocketClient(limited.webSocketUri().orElseThrow());
+                RawConnection raw = openWebSocket(limited)) {
             raw.sendFrameHead(0x81, 80_000);
             raw.send("x".repeat(10_000));
 
-            await(() -> bounded.status().limitCounts().get("slow_senders") == 1
-                    && bounded.status().bodyBytes() == 0);
+            await(() -> limited.status().limitCounts().get("slow_senders") == 1
+                    && limited.status().bodyBytes() == 0);
             assertThat(raw.isClosedByServer()).isTrue();
-            isTheEcho(other.ask(ECHO));
+            assertEcho(other.sendAndReceive(ECHO));
         }
     }
 
-    private static void await(BooleanSupplier condition) throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).isLessThan(deadline);
-            Thread.sleep(10);
-        }
+    private RawConnection openWebSocket() throws Exception {
+        return openWebSocket(http);
     }
 
-    private RawConnection upgraded() throws Exception {
-        return upgraded(http);
-    }
-
-    static RawConnection upgraded(TenonHttpServer http) throws Exception {
+    static RawConnection openWebSocket(TenonHttpServer http) throws Exception {
         RawConnection raw = new RawConnection(http.port());
         raw.send("GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
                 + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n");
-        assertThat(raw.headOnly().status()).isEqualTo(101);
+        assertThat(raw.readHead().status()).isEqualTo(101);
         return raw;
     }
 
@@ -290,48 +290,48 @@ class WebSocketTest {
         try (WebSocketClient client = connect()) {
             client.socket.sendBinary(ByteBuffer.wrap(ECHO.getBytes()), true).join();
 
-            assertThat(client.closeCode()).isEqualTo(1003);
+            assertThat(client.awaitCloseCode()).isEqualTo(1003);
         }
     }
 
     @Test
     void closing_the_connection_cancels_pending_requests_and_ends_the_session() throws Exception {
         WebSocketClient client = connect();
-        client.ask(initialize("2025-11-25"));
-        client.ask(Client.legacy(1, "tools/call", Client.call("wait", "")));
+        client.sendAndReceive(initialize("2025-11-25"));
+        client.sendAndReceive(legacyRequest(1, "tools/call", callParams("wait", "")));
         client.close();
 
-        assertThat(demo.interrupted.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(testServer.interrupted.await(20, TimeUnit.SECONDS)).isTrue();
         awaitNoSessions();
     }
 
     private void awaitNoSessions() throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (demo.server.status().sessions() > 0 && System.nanoTime() < deadline) {
+        while (testServer.mcpServer.status().sessions() > 0 && System.nanoTime() < deadline) {
             Thread.sleep(20);
         }
-        assertThat(demo.server.status().sessions()).isZero();
+        assertThat(testServer.mcpServer.status().sessions()).isZero();
     }
 
     @Test
     void a_close_frame_of_the_client_gets_a_response() throws Exception {
         try (WebSocketClient client = connect()) {
-            client.ask(ECHO);
+            client.sendAndReceive(ECHO);
             client.socket.sendClose(WebSocket.NORMAL_CLOSURE, "").join();
 
-            assertThat(client.closeCode()).isEqualTo(1000);
+            assertThat(client.awaitCloseCode()).isEqualTo(1000);
         }
     }
 
     @Test
     void nothing_fails_on_the_event_loop_when_clients_close_or_disappear() throws Exception {
         LogCapture log = new LogCapture();
-        try (WebSocketClient polite = connect();
-                WebSocketClient vanishing = connect()) {
-            polite.socket.sendClose(WebSocket.NORMAL_CLOSURE, "").join();
-            polite.closeCode();
-            vanishing.ask(initialize("2025-11-25"));
-            vanishing.socket.abort();
+        try (WebSocketClient closingClient = connect();
+                WebSocketClient abortingClient = connect()) {
+            closingClient.socket.sendClose(WebSocket.NORMAL_CLOSURE, "").join();
+            closingClient.awaitCloseCode();
+            abortingClient.sendAndReceive(initialize("2025-11-25"));
+            abortingClient.socket.abort();
             awaitNoSessions();
         } finally {
             log.close();
@@ -343,21 +343,11 @@ class WebSocketTest {
     @Test
     void closing_the_server_sends_close_frames() throws Exception {
         try (WebSocketClient client = connect()) {
-            client.ask(ECHO);
-            CompletableFuture<Void> closing = CompletableFuture.runAsync(demo.server::close);
+            client.sendAndReceive(ECHO);
+            CompletableFuture<Void> closing = CompletableFuture.runAsync(testServer.mcpServer::close);
 
-            assertThat(client.closeCode()).isEqualTo(1000);
+            assertThat(client.awaitCloseCode()).isEqualTo(1000);
             closing.get(20, TimeUnit.SECONDS);
-        }
-    }
-
-    private static int refusal(WebSocket.Builder builder, TenonHttpServer http) {
-        try {
-            builder.buildAsync(http.webSocketUri().orElseThrow(), new WebSocket.Listener() {})
-                    .join();
-            return 101;
-        } catch (CompletionException e) {
-            return ((WebSocketHandshakeException) e.getCause()).getResponse().statusCode();
         }
     }
 
@@ -366,22 +356,27 @@ class WebSocketTest {
         WebSocket.Builder foreign =
                 HttpClient.newHttpClient().newWebSocketBuilder().header("Origin", "https://evil.example");
 
-        assertThat(refusal(foreign, http)).isEqualTo(403);
+        assertThat(WebSocketClient.handshakeStatus(foreign, http)).isEqualTo(403);
     }
 
     /** Issue 20, item 14. */
     @Test
     void the_sessions_of_one_address_are_limited_across_connections() throws Exception {
         Limits one = Limits.DEFAULT.toBuilder().sessionsPerCaller(1).build();
-        try (Demo small = new Demo(McpServer.builder("small", "1").limits(one));
-                TenonHttpServer of = small.http().webSocket("/ws").start();
-                WebSocketClient first = new WebSocketClient(of.webSocketUri().orElseThrow());
-                WebSocketClient second = new WebSocketClient(of.webSocketUri().orElseThrow())) {
-            assertThat(first.ask(initialize("2025-11-25")).get("result")).isNotNull();
-            assertThat(second.ask(initialize("2025-11-25")).get("error").toString())
+        try (TestServer small = new TestServer(McpServer.builder("small", "1").limits(one));
+                TenonHttpServer smallHttp = small.httpBuilder().webSocket("/ws").start();
+                WebSocketClient first =
+                        new WebSocketClient(smallHttp.webSocketUri().orElseThrow());
+                WebSocketClient second =
+                        new WebSocketClient(smallHttp.webSocketUri().orElseThrow())) {
+            assertThat(first.sendAndReceive(initialize("2025-11-25")).get("result"))
+                    .isNotNull();
+            assertThat(second.sendAndReceive(initialize("2025-11-25"))
+                            .get("error")
+                            .toString())
                     .contains("429", "limit: sessionsPerCaller");
-            isTheEcho(first.ask(ECHO));
-            isTheEcho(second.ask(ECHO));
+            assertEcho(first.sendAndReceive(ECHO));
+            assertEcho(second.sendAndReceive(ECHO));
         }
     }
 
@@ -394,40 +389,41 @@ class WebSocketTest {
                 .tool("who")
                 .handler((input, call) -> call.principal().orElseThrow().name())
                 .build();
-        try (TenonHttpServer guarded = TenonHttpServer.builder(server)
+        try (TenonHttpServer secured = TenonHttpServer.builder(server)
                 .port(0)
                 .webSocket("/ws")
                 .authenticator(tokens)
                 .closeServersOnShutdown()
                 .start()) {
-            assertThat(refusal(HttpClient.newHttpClient().newWebSocketBuilder(), guarded))
+            assertThat(WebSocketClient.handshakeStatus(
+                            HttpClient.newHttpClient().newWebSocketBuilder(), secured))
                     .isEqualTo(401);
 
-            CompletableFuture<String> answer = new CompletableFuture<>();
+            CompletableFuture<String> response = new CompletableFuture<>();
             WebSocket socket = HttpClient.newHttpClient()
                     .newWebSocketBuilder()
                     .header("Authorization", "Bearer good")
-                    .buildAsync(guarded.webSocketUri().orElseThrow(), new WebSocket.Listener() {
+                    .buildAsync(secured.webSocketUri().orElseThrow(), new WebSocket.Listener() {
                         @Override
-                        public java.util.concurrent.CompletionStage<?> onText(
-                                WebSocket from, CharSequence data, boolean last) {
-                            answer.complete(data.toString());
+                        public CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
+                            response.complete(data.toString());
                             return null;
                         }
                     })
                     .join();
-            socket.sendText(Client.modern(1, "tools/call", Client.call("who", "")), true)
+            socket.sendText(modernRequest(1, "tools/call", callParams("who", "")), true)
                     .join();
 
-            assertThat(answer.get(10, TimeUnit.SECONDS)).contains("\"ann\"");
+            assertThat(response.get(10, TimeUnit.SECONDS)).contains("\"ann\"");
             socket.abort();
         }
     }
 
     @Test
     void a_request_without_an_upgrade_gets_426() throws Exception {
-        Client client = new Client(http.uri().resolve("/ws"));
-        HttpResponse<String> response = client.send(client.request().GET().build());
+        TestClient client = new TestClient(http.uri().resolve("/ws"));
+        HttpResponse<String> response =
+                client.send(client.requestBuilder().GET().build());
 
         assertThat(response.statusCode()).isEqualTo(426);
         assertThat(response.headers().firstValue("upgrade")).contains("websocket");
@@ -436,31 +432,32 @@ class WebSocketTest {
 
     @Test
     void it_is_disabled_by_default() {
-        try (TenonHttpServer without = demo.http().start()) {
+        try (TenonHttpServer without = testServer.httpBuilder().start()) {
             assertThat(without.webSocketUri()).isEmpty();
-            assertThatThrownBy(
-                            () -> new WebSocketClient(java.net.URI.create("ws://127.0.0.1:" + without.port() + "/ws")))
+            assertThatThrownBy(() -> new WebSocketClient(URI.create("ws://127.0.0.1:" + without.port() + "/ws")))
                     .isInstanceOf(CompletionException.class);
         }
     }
 
     @Test
     void a_quiet_connection_is_pinged_and_a_dead_one_is_closed() throws Exception {
-        HttpServerLimits lively =
+        HttpServerLimits shortIntervals =
                 HttpServerLimits.DEFAULT.withPingInterval(Duration.ofSeconds(1)).withIdleTimeout(Duration.ofSeconds(1));
-        try (TenonHttpServer asking =
-                demo.http().webSocket("/ws").limits(lively).start()) {
-            try (WebSocketClient alive =
-                            new WebSocketClient(asking.webSocketUri().orElseThrow());
-                    WebSocketClient deaf =
-                            new WebSocketClient(asking.webSocketUri().orElseThrow(), false)) {
-                await(() -> asking.status().limitCounts().get("slow_senders") == 1);
+        try (TenonHttpServer pinging = testServer
+                        .httpBuilder()
+                        .webSocket("/ws")
+                        .limits(shortIntervals)
+                        .start();
+                WebSocketClient alive =
+                        new WebSocketClient(pinging.webSocketUri().orElseThrow());
+                WebSocketClient nonReader =
+                        new WebSocketClient(pinging.webSocketUri().orElseThrow(), false)) {
+            await(() -> pinging.status().limitCounts().get("slow_senders") == 1);
 
-                isTheEcho(alive.ask(ECHO));
-                assertThat(deaf.socket.sendText(ECHO, true).handle((sent, problem) -> problem))
-                        .succeedsWithin(Duration.ofSeconds(20));
-                assertThat(asking.status().limitCounts()).containsEntry("slow_senders", 1L);
-            }
+            assertEcho(alive.sendAndReceive(ECHO));
+            assertThat(nonReader.socket.sendText(ECHO, true).handle((sent, problem) -> problem))
+                    .succeedsWithin(Duration.ofSeconds(20));
+            assertThat(pinging.status().limitCounts()).containsEntry("slow_senders", 1L);
         }
     }
 
@@ -470,7 +467,7 @@ class WebSocketTest {
                 .queue(new Limits.QueueLimits(16, 64 << 10, Duration.ofMillis(500)))
                 .build();
         CompletableFuture<Boolean> outcome = new CompletableFuture<>();
-        McpServer chatty = McpServer.builder("chatty", "1")
+        McpServer loggingServer = McpServer.builder("chatty", "1")
                 .enableLogging()
                 .limits(limits)
                 .tool("talk")
@@ -482,17 +479,17 @@ class WebSocketTest {
                     return "said";
                 })
                 .build();
-        try (TenonHttpServer other = TenonHttpServer.builder(chatty)
-                .port(0)
-                .webSocket("/ws")
-                .closeServersOnShutdown()
-                .start()) {
-            try (WebSocketClient deaf = new WebSocketClient(other.webSocketUri().orElseThrow(), false)) {
-                deaf.send(Client.modern(1, "tools/call", Client.call("talk", ""))
-                        .replace("\"progressToken\":\"p1\"", "\"io.modelcontextprotocol/logLevel\":\"debug\""));
+        try (TenonHttpServer other = TenonHttpServer.builder(loggingServer)
+                        .port(0)
+                        .webSocket("/ws")
+                        .closeServersOnShutdown()
+                        .start();
+                WebSocketClient nonReader =
+                        new WebSocketClient(other.webSocketUri().orElseThrow(), false)) {
+            nonReader.send(modernRequest(1, "tools/call", callParams("talk", ""))
+                    .replace("\"progressToken\":\"p1\"", "\"io.modelcontextprotocol/logLevel\":\"debug\""));
 
-                assertThat(outcome.get(60, TimeUnit.SECONDS)).isTrue();
-            }
+            assertThat(outcome.get(60, TimeUnit.SECONDS)).isTrue();
         }
     }
 }

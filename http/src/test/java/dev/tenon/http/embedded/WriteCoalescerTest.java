@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 class WriteCoalescerTest {
     private static final int LARGE_CHARS = 20_000;
 
-    private final CountDownLatch goOn = new CountDownLatch(1);
+    private final CountDownLatch release = new CountDownLatch(1);
 
     private McpServer server() {
         return McpServer.builder("pieces", "1")
@@ -38,25 +38,26 @@ class WriteCoalescerTest {
                 .tool("pause")
                 .handler((in, call) -> {
                     call.reportProgress(1, 2);
-                    return "went on: " + goOn.await(20, TimeUnit.SECONDS);
+                    return "went on: " + release.await(20, TimeUnit.SECONDS);
                 })
                 .build();
     }
 
-    private static RawConnection called(TenonHttpServer http, String tool) throws Exception {
+    private static RawConnection openStream(TenonHttpServer http, String tool) throws Exception {
         RawConnection connection = new RawConnection(http.port());
-        call(connection, tool);
-        assertThat(connection.headOnly().headers()).containsEntry("content-type", "text/event-stream");
+        sendCall(connection, tool);
+        assertThat(connection.readHead().headers()).containsEntry("content-type", "text/event-stream");
         return connection;
     }
 
-    private static void call(RawConnection connection, String tool) throws IOException {
-        connection.send(RawConnection.post("tools/call", tool, Client.modern(1, "tools/call", Client.call(tool, ""))));
+    private static void sendCall(RawConnection connection, String tool) throws IOException {
+        connection.send(RawConnection.buildPost(
+                "tools/call", tool, TestClient.modernRequest(1, "tools/call", TestClient.callParams(tool, ""))));
     }
 
-    private static List<String> chunks(RawConnection connection) throws Exception {
+    private static List<String> readChunks(RawConnection connection) throws Exception {
         List<String> chunks = new ArrayList<>();
-        for (String chunk = connection.chunk(); !chunk.isEmpty(); chunk = connection.chunk()) {
+        for (String chunk = connection.readChunk(); !chunk.isEmpty(); chunk = connection.readChunk()) {
             chunks.add(chunk);
         }
         return chunks;
@@ -67,8 +68,8 @@ class WriteCoalescerTest {
         try (McpServer server = server();
                 TenonHttpServer http = TenonHttpServer.builder(server).port(0).start();
                 RawConnection connection = new RawConnection(http.port())) {
-            call(connection, "burst");
-            RawConnection.Answer response = connection.answer();
+            sendCall(connection, "burst");
+            RawConnection.RawResponse response = connection.readResponse();
             assertThat(response.headers())
                     .containsEntry("content-type", "text/event-stream")
                     .containsKey("content-length")
@@ -82,8 +83,8 @@ class WriteCoalescerTest {
     void large_events_are_not_delayed() throws Exception {
         try (McpServer server = server();
                 TenonHttpServer http = TenonHttpServer.builder(server).port(0).start();
-                RawConnection connection = called(http, "large")) {
-            List<String> chunks = chunks(connection);
+                RawConnection connection = openStream(http, "large")) {
+            List<String> chunks = readChunks(connection);
             assertThat(chunks).hasSizeGreaterThan(2);
             assertThat(String.join("", chunks)).containsSubsequence("\"ax", "\"bx", "\"large\"");
         }
@@ -93,10 +94,10 @@ class WriteCoalescerTest {
     void an_event_is_sent_while_its_handler_still_runs() throws Exception {
         try (McpServer server = server();
                 TenonHttpServer http = TenonHttpServer.builder(server).port(0).start();
-                RawConnection connection = called(http, "pause")) {
-            assertThat(connection.chunk()).contains("\"progress\":1");
-            goOn.countDown();
-            assertThat(connection.chunk()).contains("went on: true");
+                RawConnection connection = openStream(http, "pause")) {
+            assertThat(connection.readChunk()).contains("\"progress\":1");
+            release.countDown();
+            assertThat(connection.readChunk()).contains("went on: true");
         }
     }
 }

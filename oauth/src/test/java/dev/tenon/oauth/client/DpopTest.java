@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.nimbusds.jose.crypto.ECDSAVerifier;
 import com.nimbusds.jwt.SignedJWT;
 import dev.tenon.client.McpClient;
-import dev.tenon.oauth.client.StubHttpServer.Answer;
-import dev.tenon.oauth.client.StubHttpServer.Seen;
+import dev.tenon.oauth.client.StubHttpServer.ReceivedRequest;
+import dev.tenon.oauth.client.StubHttpServer.StubResponse;
 import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.HashSet;
@@ -20,20 +20,20 @@ import org.junit.jupiter.api.Test;
 /** Tokens that are bound to a key, and their proofs (RFC 9449). */
 class DpopTest {
     /** Verifies the proofs of one key as a server does. */
-    private static final class Proofs {
-        final Set<String> used = new HashSet<>();
+    private static final class DpopVerifier {
+        final Set<String> usedIds = new HashSet<>();
         volatile String thumbprint;
         volatile String nonce;
 
-        SignedJWT check(Seen seen, String uri, String token) throws Exception {
-            SignedJWT proof = SignedJWT.parse(seen.header("DPoP"));
+        SignedJWT verify(ReceivedRequest request, String uri, String token) throws Exception {
+            SignedJWT proof = SignedJWT.parse(request.header("DPoP"));
             assertThat(proof.getHeader().getType()).hasToString("dpop+jwt");
             assertThat(proof.getHeader().getJWK().isPrivate()).isFalse();
             assertThat(proof.verify(new ECDSAVerifier(proof.getHeader().getJWK().toECKey())))
                     .isTrue();
-            assertThat(proof.getJWTClaimsSet().getStringClaim("htm")).isEqualTo(seen.verb());
+            assertThat(proof.getJWTClaimsSet().getStringClaim("htm")).isEqualTo(request.method());
             assertThat(proof.getJWTClaimsSet().getStringClaim("htu")).isEqualTo(uri);
-            assertThat(used.add(proof.getJWTClaimsSet().getJWTID())).isTrue();
+            assertThat(usedIds.add(proof.getJWTClaimsSet().getJWTID())).isTrue();
             String ath = proof.getJWTClaimsSet().getStringClaim("ath");
             if (token != null) {
                 byte[] hash = MessageDigest.getInstance("SHA-256").digest(token.getBytes(US_ASCII));
@@ -47,100 +47,111 @@ class DpopTest {
             return proof;
         }
 
-        boolean lacksNonce(SignedJWT proof) throws Exception {
+        boolean isNonceMissing(SignedJWT proof) throws Exception {
             return nonce != null && !nonce.equals(proof.getJWTClaimsSet().getStringClaim("nonce"));
         }
     }
 
-    private static void bind(OAuthTestEnvironment lab, Proofs proofs) {
-        lab.issuer.metadata.put("dpop_signing_alg_values_supported", List.of("ES256"));
-        lab.server.scheme = "DPoP";
-        lab.issuer.place.on("/token", seen -> {
-            SignedJWT proof = proofs.check(seen, lab.issuer.issuer() + "/token", null);
-            if (proofs.lacksNonce(proof)) {
-                return Answer.json(400, Map.of("error", "use_dpop_nonce")).with("DPoP-Nonce", proofs.nonce);
+    private static void requireProofs(OAuthTestEnvironment environment, DpopVerifier verifier) {
+        environment.issuer.metadata.put("dpop_signing_alg_values_supported", List.of("ES256"));
+        environment.server.scheme = "DPoP";
+        environment.issuer.httpServer.setHandler("/token", request -> {
+            SignedJWT proof = verifier.verify(request, environment.issuer.issuer() + "/token", null);
+            if (verifier.isNonceMissing(proof)) {
+                return StubResponse.ofJson(400, Map.of("error", "use_dpop_nonce"))
+                        .withHeader("DPoP-Nonce", verifier.nonce);
             }
-            Answer given = lab.issuer.handle("/token", seen);
-            return new Answer(given.status(), given.headers(), given.body().replace("Bearer", "DPoP"));
+            StubResponse response = environment.issuer.handle("/token", request);
+            return new StubResponse(
+                    response.status(), response.headers(), response.body().replace("Bearer", "DPoP"));
         });
-        lab.server.place.on("/mcp", seen -> {
-            String sent = seen.header("Authorization");
-            if (sent == null || !lab.issuer.good.containsKey(sent.replace("DPoP ", ""))) {
-                return Answer.status(401)
-                        .with(
+        environment.server.httpServer.setHandler("/mcp", request -> {
+            String authorization = request.header("Authorization");
+            if (authorization == null
+                    || !environment.issuer.accessTokens.containsKey(authorization.replace("DPoP ", ""))) {
+                return StubResponse.ofStatus(401)
+                        .withHeader(
                                 "WWW-Authenticate",
-                                "DPoP resource_metadata=\"" + lab.server.place.base() + TestServer.METADATA + "\"");
+                                "DPoP resource_metadata=\"" + environment.server.httpServer.baseUrl()
+                                        + TestServer.METADATA + "\"");
             }
-            SignedJWT proof = proofs.check(seen, lab.server.url(), sent.replace("DPoP ", ""));
-            if (proofs.lacksNonce(proof)) {
-                return Answer.status(401)
-                        .with("WWW-Authenticate", "DPoP error=\"use_dpop_nonce\"")
-                        .with("DPoP-Nonce", proofs.nonce);
+            SignedJWT proof = verifier.verify(request, environment.server.url(), authorization.replace("DPoP ", ""));
+            if (verifier.isNonceMissing(proof)) {
+                return StubResponse.ofStatus(401)
+                        .withHeader("WWW-Authenticate", "DPoP error=\"use_dpop_nonce\"")
+                        .withHeader("DPoP-Nonce", verifier.nonce);
             }
-            return TestServer.answer(seen.json()).with("DPoP-Nonce", proofs.nonce == null ? "" : proofs.nonce);
+            return TestServer.createResult(request.json())
+                    .withHeader("DPoP-Nonce", verifier.nonce == null ? "" : verifier.nonce);
         });
     }
 
     @Test
-    void a_server_that_asks_for_proofs_gets_one_with_each_request() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            Proofs proofs = new Proofs();
-            bind(lab, proofs);
-            OAuthClient oauth = lab.oauth().build();
-            OAuthTestEnvironment.visit(oauth);
-            OAuthTestEnvironment.visit(oauth);
-            assertThat(proofs.used.size()).isGreaterThan(5);
-            assertThat(lab.issuer.authorizations().get(0)).containsEntry("dpop_jkt", proofs.thumbprint);
-            lab.issuer.good.clear();
-            OAuthTestEnvironment.visit(oauth);
-            assertThat(lab.pages).hasSize(1);
+    void a_server_that_requires_proofs_gets_one_with_each_request() throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            DpopVerifier verifier = new DpopVerifier();
+            requireProofs(environment, verifier);
+            OAuthClient oauth = environment.newClientBuilder().build();
+            OAuthTestEnvironment.callToolOnce(oauth);
+            OAuthTestEnvironment.callToolOnce(oauth);
+            assertThat(verifier.usedIds.size()).isGreaterThan(5);
+            assertThat(environment.issuer.authorizationRequests().get(0))
+                    .containsEntry("dpop_jkt", verifier.thumbprint);
+            environment.issuer.accessTokens.clear();
+            OAuthTestEnvironment.callToolOnce(oauth);
+            assertThat(environment.openedPages).hasSize(1);
         }
     }
 
     @Test
-    void nonces_go_into_the_next_proof_at_both_servers_and_are_kept_until_there_is_a_new_one() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            Proofs proofs = new Proofs();
-            proofs.nonce = "n1";
-            bind(lab, proofs);
-            try (McpClient client = OAuthTestEnvironment.connect(lab.oauth().build())) {
+    void a_nonce_is_sent_to_both_servers_until_it_is_replaced() throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            DpopVerifier verifier = new DpopVerifier();
+            verifier.nonce = "n1";
+            requireProofs(environment, verifier);
+            try (McpClient client =
+                    OAuthTestEnvironment.connect(environment.newClientBuilder().build())) {
                 client.callTool("look", Map.of());
-                int before = lab.server.place.seen("/mcp").size();
+                int before = environment.server.httpServer.requestsFor("/mcp").size();
                 client.callTool("look", Map.of());
-                assertThat(lab.server.place.seen("/mcp")).hasSize(before + 1);
-                proofs.nonce = "n2";
+                assertThat(environment.server.httpServer.requestsFor("/mcp")).hasSize(before + 1);
+                verifier.nonce = "n2";
                 client.callTool("look", Map.of());
-                assertThat(lab.server.place.seen("/mcp")).hasSize(before + 3);
+                assertThat(environment.server.httpServer.requestsFor("/mcp")).hasSize(before + 3);
             }
-            assertThat(lab.pages).hasSize(1);
-            assertThat(lab.issuer.tokenRequests()).hasSize(2);
+            assertThat(environment.openedPages).hasSize(1);
+            assertThat(environment.issuer.tokenRequests()).hasSize(2);
         }
     }
 
     @Test
     void a_stored_token_keeps_its_key() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            bind(lab, new Proofs());
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            requireProofs(environment, new DpopVerifier());
             TokenStore store = TokenStore.inMemory();
-            OAuthTestEnvironment.visit(lab.oauth().tokenStore(store).build());
-            OAuthTestEnvironment.visit(lab.oauth().tokenStore(store).build());
-            assertThat(lab.pages).hasSize(1);
-            assertThat(lab.issuer.tokenRequests()).hasSize(1);
+            OAuthTestEnvironment.callToolOnce(
+                    environment.newClientBuilder().tokenStore(store).build());
+            OAuthTestEnvironment.callToolOnce(
+                    environment.newClientBuilder().tokenStore(store).build());
+            assertThat(environment.openedPages).hasSize(1);
+            assertThat(environment.issuer.tokenRequests()).hasSize(1);
         }
     }
 
     @Test
     void dpop_can_be_required_or_disabled() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            assertThatThrownBy(() -> OAuthTestEnvironment.visit(
-                            lab.oauth().dpop(DpopMode.ALWAYS).build()))
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            assertThatThrownBy(() -> OAuthTestEnvironment.callToolOnce(
+                            environment.newClientBuilder().dpop(DpopMode.ALWAYS).build()))
                     .isInstanceOf(AuthorizationException.class)
                     .hasMessageContaining("not bound");
-            lab.issuer.metadata.put("dpop_signing_alg_values_supported", List.of("ES256"));
-            lab.server.scheme = "DPoP";
-            OAuthTestEnvironment.visit(lab.oauth().dpop(DpopMode.NEVER).build());
-            assertThat(lab.issuer.place.seen("/token")).last().satisfies(seen -> assertThat(seen.header("DPoP"))
-                    .isNull());
+            environment.issuer.metadata.put("dpop_signing_alg_values_supported", List.of("ES256"));
+            environment.server.scheme = "DPoP";
+            OAuthTestEnvironment.callToolOnce(
+                    environment.newClientBuilder().dpop(DpopMode.NEVER).build());
+            assertThat(environment.issuer.httpServer.requestsFor("/token"))
+                    .last()
+                    .satisfies(request -> assertThat(request.header("DPoP")).isNull());
         }
     }
 }

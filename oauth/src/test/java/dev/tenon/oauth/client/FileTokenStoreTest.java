@@ -31,7 +31,7 @@ class FileTokenStoreTest {
     private FileTokenStore store;
 
     @BeforeEach
-    void open() {
+    void createStore() {
         file = folder.resolve("a").resolve("tenon").resolve("tokens.json");
         store = FileTokenStore.of(file);
     }
@@ -49,8 +49,8 @@ class FileTokenStoreTest {
         assertThat(store.get("a")).isEqualTo("SECRET \"1\"\n");
         assertThat(permissions(file)).isEqualTo("rw-------");
         assertThat(permissions(file.getParent())).isEqualTo("rwx------");
-        try (Stream<Path> all = Files.list(file.getParent())) {
-            assertThat(all).allSatisfy(path -> assertThat(permissions(path)).isEqualTo("rw-------"));
+        try (Stream<Path> files = Files.list(file.getParent())) {
+            assertThat(files).allSatisfy(path -> assertThat(permissions(path)).isEqualTo("rw-------"));
         }
         assertThat(FileTokenStore.of(file).get("a")).isEqualTo("SECRET \"1\"\n");
         store.remove("a");
@@ -60,13 +60,13 @@ class FileTokenStoreTest {
 
     @Test
     @Covers("2025-03-26/auth-client/token-storage")
-    void it_is_not_used_if_other_users_can_read_it() throws Exception {
+    void a_file_that_other_users_can_access_is_rejected() throws Exception {
         store.put("a", "SECRET");
-        for (String open : List.of("rw-r-----", "rw----r--", "rw--w----", "rw-----w-", "rw---x---")) {
-            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(open));
-            for (Runnable use :
+        for (String permissions : List.of("rw-r-----", "rw----r--", "rw--w----", "rw-----w-", "rw---x---")) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+            for (Runnable operation :
                     List.<Runnable>of(() -> store.get("a"), () -> store.put("b", "c"), () -> store.remove("a"))) {
-                assertThatThrownBy(use::run)
+                assertThatThrownBy(operation::run)
                         .isInstanceOf(AuthorizationException.class)
                         .hasMessageContaining("chmod 600")
                         .hasMessageNotContaining("SECRET");
@@ -82,9 +82,9 @@ class FileTokenStoreTest {
     @Test
     void a_link_is_not_followed() throws Exception {
         store.put("a", "SECRET");
-        Path real = folder.resolve("real");
-        Files.move(file, real);
-        Files.createSymbolicLink(file, real);
+        Path target = folder.resolve("real");
+        Files.move(file, target);
+        Files.createSymbolicLink(file, target);
         assertThatThrownBy(() -> store.get("a"))
                 .isInstanceOf(AuthorizationException.class)
                 .hasMessageContaining("it is a link");
@@ -103,22 +103,22 @@ class FileTokenStoreTest {
     }
 
     @Test
-    void many_threads_and_stores_lose_nothing() throws Exception {
+    void concurrent_writes_of_several_stores_lose_no_entries() throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(8);
-        List<Future<?>> all = new ArrayList<>();
+        List<Future<?>> results = new ArrayList<>();
         for (int i = 0; i < 80; i++) {
             String key = "key" + i;
-            all.add(pool.submit(() -> FileTokenStore.of(file).put(key, "text")));
+            results.add(pool.submit(() -> FileTokenStore.of(file).put(key, "text")));
         }
-        for (Future<?> one : all) {
-            one.get(60, TimeUnit.SECONDS);
+        for (Future<?> result : results) {
+            result.get(60, TimeUnit.SECONDS);
         }
         pool.shutdown();
         assertThat(IntStream.range(0, 80).mapToObj(i -> store.get("key" + i))).containsOnly("text");
     }
 
     /** Writes until the process is killed. */
-    static final class Writing {
+    static final class WriterProgram {
         public static void main(String[] arguments) {
             FileTokenStore store = FileTokenStore.of(Path.of(arguments[0]));
             for (int i = 0; ; i++) {
@@ -132,14 +132,14 @@ class FileTokenStoreTest {
     }
 
     @Test
-    void a_process_that_is_killed_while_it_writes_leaves_a_whole_file_and_no_lock() throws Exception {
+    void a_process_that_is_killed_while_it_writes_leaves_a_complete_file_and_no_lock() throws Exception {
         for (int round = 0; round < 3; round++) {
             Process writer = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
                             "-cp",
                             System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                            Writing.class.getName(),
+                            WriterProgram.class.getName(),
                             file.toString())
                     .redirectErrorStream(true)
                     .start();

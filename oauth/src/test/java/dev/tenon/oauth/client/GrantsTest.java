@@ -13,7 +13,7 @@ import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import dev.tenon.coverage.Covers;
-import dev.tenon.oauth.client.StubHttpServer.Answer;
+import dev.tenon.oauth.client.StubHttpServer.StubResponse;
 import java.net.URI;
 import java.util.Base64;
 import java.util.Date;
@@ -29,11 +29,11 @@ class GrantsTest {
     private static final String ENTERPRISE = "io.modelcontextprotocol/enterprise-managed-authorization";
     private static final String JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 
-    private static PreregisteredClient secret() {
+    private static PreregisteredClient newClientWithSecret() {
         return PreregisteredClient.of("machine").withSecret("SECRET");
     }
 
-    private static String jwt(ECKey key, String subject) throws Exception {
+    private static String signJwt(ECKey key, String subject) throws Exception {
         SignedJWT jwt = new SignedJWT(
                 new JWSHeader(JWSAlgorithm.ES256),
                 new JWTClaimsSet.Builder()
@@ -44,10 +44,10 @@ class GrantsTest {
         return jwt.serialize();
     }
 
-    private static void nobodyWasAsked(OAuthTestEnvironment lab) {
-        assertThat(lab.pages).isEmpty();
-        assertThat(lab.issuer.authorizations()).isEmpty();
-        assertThat(lab.issuer.place.seen("/register")).isEmpty();
+    private static void assertNoLogin(OAuthTestEnvironment environment) {
+        assertThat(environment.openedPages).isEmpty();
+        assertThat(environment.issuer.authorizationRequests()).isEmpty();
+        assertThat(environment.issuer.httpServer.requestsFor("/register")).isEmpty();
     }
 
     @ParameterizedTest
@@ -57,63 +57,69 @@ class GrantsTest {
         "ext-auth/auth-client/cc-conform",
         "ext-auth/auth-client/cc-declare"
     })
-    void a_client_gets_in_by_its_secret_and_says_that_it_can(String method) throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            lab.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of(method));
-            lab.server.challengedScope = "a b";
-            OAuthTestEnvironment.visit(lab.oauth()
-                    .client(secret())
+    void a_client_authenticates_with_its_secret_and_declares_the_extension(String method) throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            environment.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of(method));
+            environment.server.challengedScope = "a b";
+            OAuthTestEnvironment.callToolOnce(environment
+                    .newClientBuilder()
+                    .client(newClientWithSecret())
                     .grant(new Grant.ClientCredentials())
                     .build());
-            Map<String, String> asked = lab.issuer.tokenRequests().get(0);
-            assertThat(asked)
+            Map<String, String> tokenRequest =
+                    environment.issuer.tokenRequests().get(0);
+            assertThat(tokenRequest)
                     .containsEntry("grant_type", "client_credentials")
-                    .containsEntry("resource", lab.server.url());
-            assertThat(TestIssuer.scopes(asked.get("scope"))).containsExactlyInAnyOrder("a", "b");
-            String header = lab.issuer.place.seen("/token").get(0).header("Authorization");
+                    .containsEntry("resource", environment.server.url());
+            assertThat(TestIssuer.parseScopes(tokenRequest.get("scope"))).containsExactlyInAnyOrder("a", "b");
+            String header =
+                    environment.issuer.httpServer.requestsFor("/token").get(0).header("Authorization");
             if (method.equals("client_secret_basic")) {
                 assertThat(header)
                         .isEqualTo("Basic " + Base64.getEncoder().encodeToString("machine:SECRET".getBytes()));
             } else {
-                assertThat(asked).containsEntry("client_secret", "SECRET");
+                assertThat(tokenRequest).containsEntry("client_secret", "SECRET");
             }
-            nobodyWasAsked(lab);
-            assertThat(lab.server.place.seen("/mcp"))
-                    .allSatisfy(seen -> assertThat(seen.body()).contains("\"" + CLIENT_CREDENTIALS + "\":{}"));
+            assertNoLogin(environment);
+            assertThat(environment.server.httpServer.requestsFor("/mcp"))
+                    .allSatisfy(request -> assertThat(request.body()).contains("\"" + CLIENT_CREDENTIALS + "\":{}"));
         }
     }
 
     @Test
     @Covers({"ext-auth/auth-client/cc-authenticate", "ext-auth/auth-client/cc-security"})
-    void a_client_gets_in_by_its_key_with_an_assertion_for_this_issuer_and_once() throws Exception {
+    void a_client_authenticates_with_its_key_and_a_new_assertion_for_the_issuer() throws Exception {
         ECKey key = new ECKeyGenerator(Curve.P_256).generate();
         String pem = "-----BEGIN PRIVATE KEY-----\n"
                 + Base64.getMimeEncoder().encodeToString(key.toECPrivateKey().getEncoded())
                 + "\n-----END PRIVATE KEY-----\n";
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            lab.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of("private_key_jwt"));
-            lab.issuer.givesRefresh = false;
-            OAuthClient oauth = lab.oauth()
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            environment.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of("private_key_jwt"));
+            environment.issuer.issuesRefreshTokens = false;
+            OAuthClient oauth = environment
+                    .newClientBuilder()
                     .client(PreregisteredClient.of("machine")
                             .withKey(ClientSigningKey.ofPem("ES256", pem).withId("k1")))
                     .grant(new Grant.ClientCredentials())
                     .build();
-            OAuthTestEnvironment.visit(oauth);
-            lab.issuer.good.clear();
-            OAuthTestEnvironment.visit(oauth);
-            assertThat(lab.issuer.tokenRequests()).hasSize(2);
-            SignedJWT first = SignedJWT.parse(lab.issuer.tokenRequests().get(0).get("client_assertion"));
-            SignedJWT second = SignedJWT.parse(lab.issuer.tokenRequests().get(1).get("client_assertion"));
+            OAuthTestEnvironment.callToolOnce(oauth);
+            environment.issuer.accessTokens.clear();
+            OAuthTestEnvironment.callToolOnce(oauth);
+            assertThat(environment.issuer.tokenRequests()).hasSize(2);
+            SignedJWT first =
+                    SignedJWT.parse(environment.issuer.tokenRequests().get(0).get("client_assertion"));
+            SignedJWT second =
+                    SignedJWT.parse(environment.issuer.tokenRequests().get(1).get("client_assertion"));
             assertThat(first.verify(new ECDSAVerifier(key))).isTrue();
             assertThat(first.getHeader().getKeyID()).isEqualTo("k1");
-            assertThat(first.getJWTClaimsSet().getAudience()).containsExactly(lab.issuer.issuer());
+            assertThat(first.getJWTClaimsSet().getAudience()).containsExactly(environment.issuer.issuer());
             assertThat(first.getJWTClaimsSet().getIssuer()).isEqualTo("machine");
             assertThat(first.getJWTClaimsSet().getSubject()).isEqualTo("machine");
             assertThat(first.getJWTClaimsSet().getExpirationTime())
                     .isBefore(new Date(System.currentTimeMillis() + 600_000));
             assertThat(first.getJWTClaimsSet().getJWTID())
                     .isNotEqualTo(second.getJWTClaimsSet().getJWTID());
-            nobodyWasAsked(lab);
+            assertNoLogin(environment);
         }
     }
 
@@ -140,35 +146,37 @@ class GrantsTest {
     }
 
     @Test
-    void a_workload_gets_in_by_the_assertion_of_its_platform_and_is_not_tried_twice() throws Exception {
+    void a_workload_authenticates_with_the_assertion_of_its_platform_once() throws Exception {
         ECKey key = new ECKeyGenerator(Curve.P_256).generate();
-        String assertion = jwt(key, "workload");
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            OAuthClient oauth = lab.oauth()
+        String assertion = signJwt(key, "workload");
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            OAuthClient oauth = environment
+                    .newClientBuilder()
                     .client(PreregisteredClient.of("workload"))
                     .grant(new Grant.WorkloadIdentity(() -> assertion))
                     .build();
-            OAuthTestEnvironment.visit(oauth);
-            assertThat(lab.issuer.tokenRequests().get(0))
+            OAuthTestEnvironment.callToolOnce(oauth);
+            assertThat(environment.issuer.tokenRequests().get(0))
                     .containsEntry("grant_type", JWT_BEARER)
                     .containsEntry("assertion", assertion)
                     .containsEntry("client_id", "workload")
-                    .containsEntry("resource", lab.server.url());
-            nobodyWasAsked(lab);
+                    .containsEntry("resource", environment.server.url());
+            assertNoLogin(environment);
         }
         for (String code : List.of("invalid_grant", "invalid_scope", "unauthorized_client")) {
-            try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-                lab.issuer.place.on("/token", seen -> TestIssuer.error(code));
-                OAuthClient oauth = lab.oauth()
+            try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+                environment.issuer.httpServer.setHandler("/token", request -> TestIssuer.createError(code));
+                OAuthClient oauth = environment
+                        .newClientBuilder()
                         .client(PreregisteredClient.of("workload"))
                         .grant(new Grant.WorkloadIdentity(() -> assertion))
                         .build();
-                assertThatThrownBy(() -> OAuthTestEnvironment.visit(oauth))
+                assertThatThrownBy(() -> OAuthTestEnvironment.callToolOnce(oauth))
                         .isInstanceOf(AuthorizationException.class)
                         .hasMessageContaining(code)
                         .hasMessageNotContaining(assertion);
-                assertThat(lab.issuer.tokenRequests()).hasSize(1);
-                nobodyWasAsked(lab);
+                assertThat(environment.issuer.tokenRequests()).hasSize(1);
+                assertNoLogin(environment);
             }
         }
     }
@@ -181,37 +189,48 @@ class GrantsTest {
     })
     void enterprise_managed_authorization_needs_no_login_page() throws Exception {
         ECKey key = new ECKeyGenerator(Curve.P_256).generate();
-        String jag = jwt(key, "jag");
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment();
+        String idJag = signJwt(key, "jag");
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment();
                 StubHttpServer provider = new StubHttpServer()) {
-            provider.on(
+            provider.setHandler(
                     "/token",
-                    seen -> Answer.json(Map.of(
-                            "access_token", jag,
+                    request -> StubResponse.ofJson(Map.of(
+                            "access_token", idJag,
                             "issued_token_type", "urn:ietf:params:oauth:token-type:id-jag",
                             "token_type", "N_A")));
-            lab.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_basic"));
-            lab.server.challengedScope = "a";
+            environment.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_basic"));
+            environment.server.challengedScope = "a";
             Grant grant = new Grant.EnterpriseManagedAuthorization(
-                    URI.create(provider.base() + "/token"), PreregisteredClient.of("at-idp"), () -> "SECRET.id.token");
-            OAuthTestEnvironment.visit(lab.oauth().client(secret()).grant(grant).build());
-            assertThat(provider.seen("/token").get(0).form())
+                    URI.create(provider.baseUrl() + "/token"),
+                    PreregisteredClient.of("at-idp"),
+                    () -> "SECRET.id.token");
+            OAuthTestEnvironment.callToolOnce(environment
+                    .newClientBuilder()
+                    .client(newClientWithSecret())
+                    .grant(grant)
+                    .build());
+            assertThat(provider.requestsFor("/token").get(0).formParameters())
                     .containsEntry("grant_type", "urn:ietf:params:oauth:grant-type:token-exchange")
                     .containsEntry("requested_token_type", "urn:ietf:params:oauth:token-type:id-jag")
-                    .containsEntry("audience", lab.issuer.issuer())
-                    .containsEntry("resource", lab.server.url())
+                    .containsEntry("audience", environment.issuer.issuer())
+                    .containsEntry("resource", environment.server.url())
                     .containsEntry("subject_token", "SECRET.id.token")
                     .containsEntry("subject_token_type", "urn:ietf:params:oauth:token-type:id_token")
                     .containsEntry("scope", "a")
                     .containsEntry("client_id", "at-idp");
-            assertThat(lab.issuer.tokenRequests().get(0))
+            assertThat(environment.issuer.tokenRequests().get(0))
                     .containsEntry("grant_type", JWT_BEARER)
-                    .containsEntry("assertion", jag);
-            assertThat(lab.issuer.place.seen("/token").get(0).header("Authorization"))
+                    .containsEntry("assertion", idJag);
+            assertThat(environment
+                            .issuer
+                            .httpServer
+                            .requestsFor("/token")
+                            .get(0)
+                            .header("Authorization"))
                     .startsWith("Basic ");
-            nobodyWasAsked(lab);
-            assertThat(lab.server.place.seen("/mcp"))
-                    .allSatisfy(seen -> assertThat(seen.body()).contains("\"" + ENTERPRISE + "\":{}"));
+            assertNoLogin(environment);
+            assertThat(environment.server.httpServer.requestsFor("/mcp"))
+                    .allSatisfy(request -> assertThat(request.body()).contains("\"" + ENTERPRISE + "\":{}"));
             assertThat(grant.toString()).doesNotContain("SECRET");
         }
     }
@@ -219,44 +238,52 @@ class GrantsTest {
     @Test
     @Covers("ext-auth/auth-client/ema-token-exchange")
     void a_token_that_is_not_an_id_jag_is_rejected() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment();
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment();
                 StubHttpServer provider = new StubHttpServer()) {
-            provider.on("/token", seen -> Answer.json(Map.of("access_token", "SECRET", "token_type", "Bearer")));
+            provider.setHandler(
+                    "/token", request -> StubResponse.ofJson(Map.of("access_token", "SECRET", "token_type", "Bearer")));
             Grant grant = new Grant.EnterpriseManagedAuthorization(
-                    URI.create(provider.base() + "/token"), PreregisteredClient.of("at-idp"), () -> "SECRET.id.token");
-            assertThatThrownBy(() -> OAuthTestEnvironment.visit(
-                            lab.oauth().client(secret()).grant(grant).build()))
+                    URI.create(provider.baseUrl() + "/token"),
+                    PreregisteredClient.of("at-idp"),
+                    () -> "SECRET.id.token");
+            assertThatThrownBy(() -> OAuthTestEnvironment.callToolOnce(environment
+                            .newClientBuilder()
+                            .client(newClientWithSecret())
+                            .grant(grant)
+                            .build()))
                     .isInstanceOf(AuthorizationException.class)
                     .hasMessageContaining("did not issue an ID-JAG")
                     .hasMessageNotContaining("SECRET");
-            assertThat(lab.issuer.tokenRequests()).isEmpty();
+            assertThat(environment.issuer.tokenRequests()).isEmpty();
         }
     }
 
     @Test
     void without_stored_tokens_a_login_is_required() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
             TokenStore store = TokenStore.inMemory();
-            OAuthClient stored = lab.oauth()
+            OAuthClient stored = environment
+                    .newClientBuilder()
                     .tokenStore(store)
                     .grant(new Grant.StoredTokens("Log in, please"))
                     .build();
-            assertThatThrownBy(() -> OAuthTestEnvironment.visit(stored))
+            assertThatThrownBy(() -> OAuthTestEnvironment.callToolOnce(stored))
                     .isInstanceOf(LoginRequiredException.class)
                     .hasMessageContaining("Log in, please");
-            assertThat(lab.oauth().tokenStore(store).build().login()).isPresent();
-            OAuthTestEnvironment.visit(stored);
-            lab.issuer.good.clear();
-            OAuthTestEnvironment.visit(stored);
-            assertThat(lab.pages).hasSize(1);
+            assertThat(environment.newClientBuilder().tokenStore(store).build().login())
+                    .isPresent();
+            OAuthTestEnvironment.callToolOnce(stored);
+            environment.issuer.accessTokens.clear();
+            OAuthTestEnvironment.callToolOnce(stored);
+            assertThat(environment.openedPages).hasSize(1);
         }
     }
 
     @Test
     void a_server_without_authentication_requires_no_login() throws Exception {
-        try (StubHttpServer open = new StubHttpServer()) {
-            open.on("/mcp", seen -> TestServer.answer(seen.json()));
-            assertThat(OAuthClient.builder(open.base() + "/mcp").build().login())
+        try (StubHttpServer server = new StubHttpServer()) {
+            server.setHandler("/mcp", request -> TestServer.createResult(request.json()));
+            assertThat(OAuthClient.builder(server.baseUrl() + "/mcp").build().login())
                     .isEmpty();
         }
     }
@@ -264,8 +291,8 @@ class GrantsTest {
     /** Issue 20, item 38: a logout reports which tokens were revoked, and why others were not. */
     @Test
     void a_logout_reports_revocations_and_always_deletes_tokens() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            OAuthClient oauth = lab.oauth().build();
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            OAuthClient oauth = environment.newClientBuilder().build();
             assertThat(oauth.logout()).isEqualTo(LogoutResult.NO_TOKENS);
             oauth.login();
             LogoutResult unsupported = oauth.logout();
@@ -274,8 +301,8 @@ class GrantsTest {
             assertThat(unsupported.accessTokenExpiry()).isNotNull();
             assertThat(unsupported.problem()).contains("does not support revocation");
             assertThat(oauth.currentLogin()).isEmpty();
-            lab.issuer.metadata.put("revocation_endpoint", lab.issuer.issuer() + "/revoke");
-            lab.issuer.place.on("/revoke", seen -> Answer.status(200));
+            environment.issuer.metadata.put("revocation_endpoint", environment.issuer.issuer() + "/revoke");
+            environment.issuer.httpServer.setHandler("/revoke", request -> StubResponse.ofStatus(200));
             oauth.login();
             assertThat(oauth.logout())
                     .isEqualTo(new LogoutResult(
@@ -283,42 +310,43 @@ class GrantsTest {
                             LogoutResult.RevocationOutcome.REVOKED,
                             null,
                             null));
-            assertThat(lab.issuer.place.seen("/revoke").stream()
-                            .map(seen -> seen.form().get("token")))
+            assertThat(environment.issuer.httpServer.requestsFor("/revoke").stream()
+                            .map(request -> request.formParameters().get("token")))
                     .hasSize(2)
                     .first()
                     .asString()
                     .startsWith("refresh-");
             oauth.login();
-            lab.issuer.place.off("/revoke");
+            environment.issuer.httpServer.removeHandler("/revoke");
             assertThat(oauth.logout().problem()).contains("HTTP status 404");
-            assertThat(oauth.headers("POST", URI.create(lab.server.url()))).isEmpty();
+            assertThat(oauth.headers("POST", URI.create(environment.server.url())))
+                    .isEmpty();
         }
     }
 
     /** Issue 20, item 38: many authorization servers revoke refresh tokens only. */
     @Test
     void a_logout_reports_each_token() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            lab.issuer.metadata.put("revocation_endpoint", lab.issuer.issuer() + "/revoke");
-            lab.issuer.place.on(
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            environment.issuer.metadata.put("revocation_endpoint", environment.issuer.issuer() + "/revoke");
+            environment.issuer.httpServer.setHandler(
                     "/revoke",
-                    seen -> seen.form().get("token").startsWith("access-")
-                            ? TestIssuer.error("unsupported_token_type")
-                            : Answer.status(200));
-            OAuthClient oauth = lab.oauth().build();
+                    request -> request.formParameters().get("token").startsWith("access-")
+                            ? TestIssuer.createError("unsupported_token_type")
+                            : StubResponse.ofStatus(200));
+            OAuthClient oauth = environment.newClientBuilder().build();
             oauth.login();
-            LogoutResult half = oauth.logout();
-            assertThat(half.refreshToken()).isEqualTo(LogoutResult.RevocationOutcome.REVOKED);
-            assertThat(half.accessToken()).isEqualTo(LogoutResult.RevocationOutcome.DELETED_LOCALLY);
-            assertThat(half.problem())
+            LogoutResult partial = oauth.logout();
+            assertThat(partial.refreshToken()).isEqualTo(LogoutResult.RevocationOutcome.REVOKED);
+            assertThat(partial.accessToken()).isEqualTo(LogoutResult.RevocationOutcome.DELETED_LOCALLY);
+            assertThat(partial.problem())
                     .contains("the access token", "unsupported_token_type")
                     .doesNotContain("access-");
-            lab.issuer.givesRefresh = false;
+            environment.issuer.issuesRefreshTokens = false;
             oauth.login();
             assertThat(oauth.logout().refreshToken()).isEqualTo(LogoutResult.RevocationOutcome.ABSENT);
             oauth.login();
-            lab.issuer.place.off(TestIssuer.METADATA);
+            environment.issuer.httpServer.removeHandler(TestIssuer.METADATA);
             LogoutResult unreachable = oauth.logout();
             assertThat(unreachable.accessToken()).isEqualTo(LogoutResult.RevocationOutcome.DELETED_LOCALLY);
             assertThat(unreachable.problem()).contains("no metadata");

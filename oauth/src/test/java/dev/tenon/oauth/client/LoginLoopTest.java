@@ -7,7 +7,7 @@ import dev.tenon.client.McpClient;
 import dev.tenon.client.endpoint.CredentialsProvider.UnauthorizedResponse;
 import dev.tenon.client.error.ConnectionFailedException;
 import dev.tenon.coverage.Covers;
-import dev.tenon.oauth.client.StubHttpServer.Answer;
+import dev.tenon.oauth.client.StubHttpServer.StubResponse;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -21,37 +21,40 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Issue 20, item 38: a login and the next call never loop. Errors name the granted and the required scopes. */
 class LoginLoopTest {
     /** Only grants this scope, regardless of the request. */
-    private static void grantsOnly(OAuthTestEnvironment lab, String scope) {
-        lab.issuer.place.on("/token", seen -> {
-            Answer refused = lab.issuer.handle("/token", seen);
-            if (refused.status() != 200) {
-                return refused;
+    private static void grantOnly(OAuthTestEnvironment environment, String scope) {
+        environment.issuer.httpServer.setHandler("/token", request -> {
+            StubResponse failure = environment.issuer.handle("/token", request);
+            if (failure.status() != 200) {
+                return failure;
             }
-            Answer given = lab.issuer.issue(Set.of(scope));
-            return new Answer(200, given.headers(), given.body().replace("{", "{\"scope\":\"" + scope + "\","));
+            StubResponse response = environment.issuer.issueTokens(Set.of(scope));
+            return new StubResponse(
+                    200, response.headers(), response.body().replace("{", "{\"scope\":\"" + scope + "\","));
         });
     }
 
     /** Accepts every token for connecting, and none for calling a tool. */
-    private static void refusesTools(OAuthTestEnvironment lab) {
-        lab.server.place.on("/mcp", seen -> {
-            boolean isCall = seen.body().contains("tools/call");
-            if (!isCall && seen.header("Authorization") != null) {
-                return TestServer.answer(seen.json());
+    private static void rejectToolCalls(OAuthTestEnvironment environment) {
+        environment.server.httpServer.setHandler("/mcp", request -> {
+            boolean isCall = request.body().contains("tools/call");
+            if (!isCall && request.header("Authorization") != null) {
+                return TestServer.createResult(request.json());
             }
-            return Answer.status(401).with("WWW-Authenticate", "Bearer error=\"invalid_token\", scope=\"basic\"");
+            return StubResponse.ofStatus(401)
+                    .withHeader("WWW-Authenticate", "Bearer error=\"invalid_token\", scope=\"basic\"");
         });
     }
 
     @Test
     @Covers("core/auth-client/step-up-limits")
-    void a_person_is_not_asked_again_with_each_call_that_the_server_refuses() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            grantsOnly(lab, "basic");
-            refusesTools(lab);
-            try (McpClient client = OAuthTestEnvironment.connect(lab.oauth().build())) {
+    void rejected_calls_do_not_log_the_user_in_again() throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            grantOnly(environment, "basic");
+            rejectToolCalls(environment);
+            try (McpClient client =
+                    OAuthTestEnvironment.connect(environment.newClientBuilder().build())) {
                 for (int i = 0; i < 5; i++) {
-                    // This is taken, so the token counts as good again.
+                    // The server accepts this request, so the token counts as valid again.
                     assertThat(client.tools().toList()).isNotEmpty();
                     assertThatThrownBy(() -> client.callTool("look", Map.of()))
                             .isInstanceOf(AuthorizationException.class)
@@ -61,40 +64,42 @@ class LoginLoopTest {
                 }
             }
             // To connect, and once more for the first call that was refused.
-            assertThat(lab.pages).hasSize(2);
+            assertThat(environment.openedPages).hasSize(2);
         }
     }
 
     @Test
-    void a_login_that_the_server_does_not_take_fails_at_once() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            lab.server.challengedScope = "write";
-            lab.issuer.place.on("/token", seen -> {
-                Answer given = lab.issuer.handle("/token", seen);
-                lab.issuer.good.clear();
-                return new Answer(200, given.headers(), given.body().replace("{", "{\"scope\":\"basic\","));
+    void a_login_whose_token_is_rejected_fails_at_once() throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            environment.server.challengedScope = "write";
+            environment.issuer.httpServer.setHandler("/token", request -> {
+                StubResponse response = environment.issuer.handle("/token", request);
+                environment.issuer.accessTokens.clear();
+                return new StubResponse(200, response.headers(), response.body().replace("{", "{\"scope\":\"basic\","));
             });
-            OAuthClient oauth = lab.oauth().build();
+            OAuthClient oauth = environment.newClientBuilder().build();
             assertThatThrownBy(oauth::login)
                     .isInstanceOf(AuthorizationException.class)
                     .hasMessageContaining("rejects the token")
                     .hasMessageContaining("Granted: the scopes \"basic\"")
                     .hasMessageContaining("required: the scopes \"write\"");
-            assertThat(lab.pages).hasSize(1);
+            assertThat(environment.openedPages).hasSize(1);
         }
     }
 
     @Test
-    void a_call_with_stored_tokens_says_what_it_lacks_and_the_next_login_asks_for_it() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            lab.server.challengedScope = "basic";
-            lab.server.wanted.put("write", Set.of("write"));
+    void a_call_with_stored_tokens_reports_missing_scopes_and_the_next_login_requests_them() throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            environment.server.challengedScope = "basic";
+            environment.server.requiredScopes.put("write", Set.of("write"));
             TokenStore store = TokenStore.inMemory();
-            OAuthClient stored = lab.oauth()
+            OAuthClient stored = environment
+                    .newClientBuilder()
                     .tokenStore(store)
                     .grant(new Grant.StoredTokens("Log in, please"))
                     .build();
-            assertThat(lab.oauth().tokenStore(store).build().login()).isPresent();
+            assertThat(environment.newClientBuilder().tokenStore(store).build().login())
+                    .isPresent();
             try (McpClient client = OAuthTestEnvironment.connect(stored)) {
                 assertThatThrownBy(() -> client.callTool("write", Map.of()))
                         .isInstanceOf(LoginRequiredException.class)
@@ -102,8 +107,17 @@ class LoginLoopTest {
                         .hasMessageContaining("required: the scopes \"write\"")
                         .hasMessageContaining("The next login requests them")
                         .hasMessageContaining("Log in, please");
-                assertThat(lab.oauth().tokenStore(store).build().login()).isPresent();
-                assertThat(TestIssuer.scopes(lab.issuer.authorizations().get(1).get("scope")))
+                assertThat(environment
+                                .newClientBuilder()
+                                .tokenStore(store)
+                                .build()
+                                .login())
+                        .isPresent();
+                assertThat(TestIssuer.parseScopes(environment
+                                .issuer
+                                .authorizationRequests()
+                                .get(1)
+                                .get("scope")))
                         .containsExactlyInAnyOrder("basic", "write");
                 client.callTool("write", Map.of());
             }
@@ -112,20 +126,27 @@ class LoginLoopTest {
 
     @Test
     void a_scope_that_was_requested_but_not_granted_is_reported() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            grantsOnly(lab, "basic");
-            lab.server.challengedScope = "basic";
-            lab.server.wanted.put("write", Set.of("write"));
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            grantOnly(environment, "basic");
+            environment.server.challengedScope = "basic";
+            environment.server.requiredScopes.put("write", Set.of("write"));
             TokenStore store = TokenStore.inMemory();
-            OAuthClient stored = lab.oauth()
+            OAuthClient stored = environment
+                    .newClientBuilder()
                     .tokenStore(store)
                     .grant(new Grant.StoredTokens("Log in, please"))
                     .build();
-            assertThat(lab.oauth().tokenStore(store).build().login()).isPresent();
+            assertThat(environment.newClientBuilder().tokenStore(store).build().login())
+                    .isPresent();
             try (McpClient client = OAuthTestEnvironment.connect(stored)) {
                 assertThatThrownBy(() -> client.callTool("write", Map.of()))
                         .hasMessageContaining("The next login requests them");
-                assertThat(lab.oauth().tokenStore(store).build().login()).isPresent();
+                assertThat(environment
+                                .newClientBuilder()
+                                .tokenStore(store)
+                                .build()
+                                .login())
+                        .isPresent();
                 assertThatThrownBy(() -> client.callTool("write", Map.of()))
                         .isInstanceOf(AuthorizationException.class)
                         .hasMessageContaining("Granted: the scopes \"basic\"")
@@ -134,25 +155,26 @@ class LoginLoopTest {
         }
     }
 
-    private static final UnauthorizedResponse REFUSED =
+    private static final UnauthorizedResponse UNAUTHORIZED =
             new UnauthorizedResponse(401, URI.create("http://any"), Map.of(), List.of(), Map.of());
 
     /** Accepts every token for connecting; rejects a tool call with a different scope each time. */
-    private static AtomicInteger wantsOtherScopes(OAuthTestEnvironment lab, int status, String error) {
-        AtomicInteger refusals = new AtomicInteger();
-        lab.server.place.on("/mcp", seen -> {
-            boolean isCall = seen.body().contains("tools/call");
-            if (!isCall && seen.header("Authorization") != null) {
-                return TestServer.answer(seen.json());
+    private static AtomicInteger requireNewScopeForEachCall(
+            OAuthTestEnvironment environment, int status, String error) {
+        AtomicInteger rejections = new AtomicInteger();
+        environment.server.httpServer.setHandler("/mcp", request -> {
+            boolean isCall = request.body().contains("tools/call");
+            if (!isCall && request.header("Authorization") != null) {
+                return TestServer.createResult(request.json());
             }
-            String scope = "scope-" + refusals.incrementAndGet();
-            return Answer.status(isCall ? status : 401)
-                    .with("WWW-Authenticate", "Bearer error=\"" + error + "\", scope=\"" + scope + "\"");
+            String scope = "scope-" + rejections.incrementAndGet();
+            return StubResponse.ofStatus(isCall ? status : 401)
+                    .withHeader("WWW-Authenticate", "Bearer error=\"" + error + "\", scope=\"" + scope + "\"");
         });
-        return refusals;
+        return rejections;
     }
 
-    private static void isRefusedOften(McpClient client) {
+    private static void assertLoginsAreLimited(McpClient client) {
         for (int i = 0; i < 10; i++) {
             assertThatThrownBy(() -> client.callTool("look", Map.of())).isInstanceOf(ConnectionFailedException.class);
         }
@@ -168,48 +190,50 @@ class LoginLoopTest {
      */
     @ParameterizedTest
     @CsvSource({"401, invalid_token", "403, insufficient_scope"})
-    void a_server_that_names_other_scopes_each_time_causes_few_logins(int status, String error) throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            AtomicInteger refusals = wantsOtherScopes(lab, status, error);
-            RefreshTest.Hands clock = new RefreshTest.Hands();
-            OAuthClient oauth = lab.oauth().clock(clock).build();
+    void a_server_that_changes_scopes_causes_few_logins(int status, String error) throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            AtomicInteger rejections = requireNewScopeForEachCall(environment, status, error);
+            RefreshTest.ManualClock clock = new RefreshTest.ManualClock();
+            OAuthClient oauth = environment.newClientBuilder().clock(clock).build();
             try (McpClient client = OAuthTestEnvironment.connect(oauth)) {
-                isRefusedOften(client);
-                assertThat(lab.pages).hasSize(5);
+                assertLoginsAreLimited(client);
+                assertThat(environment.openedPages).hasSize(5);
 
-                String last = "scope-" + refusals;
+                String last = "scope-" + rejections;
                 assertThat(oauth.login()).isPresent();
-                assertThat(lab.pages).hasSize(6);
-                String asked = lab.issuer.authorizations().get(5).get("scope");
-                assertThat(TestIssuer.scopes(asked))
-                        .as("what the last refusal named")
+                assertThat(environment.openedPages).hasSize(6);
+                String requestedScope =
+                        environment.issuer.authorizationRequests().get(5).get("scope");
+                assertThat(TestIssuer.parseScopes(requestedScope))
+                        .as("the scope of the last rejection")
                         .contains("scope-16");
 
-                clock.pass(Duration.ofMinutes(10));
-                isRefusedOften(client);
-                assertThat(lab.pages).hasSize(11);
+                clock.advance(Duration.ofMinutes(10));
+                assertLoginsAreLimited(client);
+                assertThat(environment.openedPages).hasSize(11);
             }
         }
     }
 
     /** Issue 20, "it holds": the same for a server that names a different authorization server each time. */
     @Test
-    void a_server_that_names_another_authorization_server_each_time_causes_few_logins() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment();
+    void a_server_that_changes_authorization_servers_causes_few_logins() throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment();
                 TestIssuer other = new TestIssuer()) {
-            AtomicInteger refusals = new AtomicInteger();
-            lab.server.place.on("/mcp", seen -> {
-                if (!seen.body().contains("tools/call") && seen.header("Authorization") != null) {
-                    return TestServer.answer(seen.json());
+            AtomicInteger rejections = new AtomicInteger();
+            environment.server.httpServer.setHandler("/mcp", request -> {
+                if (!request.body().contains("tools/call") && request.header("Authorization") != null) {
+                    return TestServer.createResult(request.json());
                 }
-                TestIssuer named = refusals.incrementAndGet() % 2 == 0 ? other : lab.issuer;
-                lab.server.metadata.put("authorization_servers", List.of(named.issuer()));
-                return Answer.status(401).with("WWW-Authenticate", "Bearer");
+                TestIssuer current = rejections.incrementAndGet() % 2 == 0 ? other : environment.issuer;
+                environment.server.metadata.put("authorization_servers", List.of(current.issuer()));
+                return StubResponse.ofStatus(401).withHeader("WWW-Authenticate", "Bearer");
             });
-            try (McpClient client = OAuthTestEnvironment.connect(lab.oauth().build())) {
-                isRefusedOften(client);
+            try (McpClient client =
+                    OAuthTestEnvironment.connect(environment.newClientBuilder().build())) {
+                assertLoginsAreLimited(client);
             }
-            assertThat(lab.pages).hasSize(5);
+            assertThat(environment.openedPages).hasSize(5);
         }
     }
 
@@ -218,37 +242,39 @@ class LoginLoopTest {
      * absent.
      */
     @Test
-    void a_person_who_does_not_log_in_is_asked_a_few_times() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            OAuthClient oauth = lab.oauth()
+    void a_user_who_does_not_log_in_is_prompted_a_few_times() throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            OAuthClient oauth = environment
+                    .newClientBuilder()
                     .browser(page -> {
-                        lab.pages.add(page);
+                        environment.openedPages.add(page);
                         return false;
                     })
                     .build();
             for (int i = 0; i < 5; i++) {
-                assertThatThrownBy(() -> oauth.renew(REFUSED)).hasMessageContaining("could not be shown");
+                assertThatThrownBy(() -> oauth.renew(UNAUTHORIZED)).hasMessageContaining("could not be shown");
             }
-            int before = lab.issuer.place.seen("/register").size();
-            assertThatThrownBy(() -> oauth.renew(REFUSED)).hasMessageContaining("has caused 5 logins");
-            assertThat(lab.issuer.place.seen("/register")).hasSize(before);
+            int before = environment.issuer.httpServer.requestsFor("/register").size();
+            assertThatThrownBy(() -> oauth.renew(UNAUTHORIZED)).hasMessageContaining("has caused 5 logins");
+            assertThat(environment.issuer.httpServer.requestsFor("/register")).hasSize(before);
             assertThatThrownBy(oauth::login).hasMessageContaining("could not be shown");
-            assertThat(lab.pages).hasSize(6);
+            assertThat(environment.openedPages).hasSize(6);
         }
     }
 
     /** Issue 20, "it holds": only pages that the user is shown count. */
     @Test
-    void an_authorization_server_that_fails_before_the_page_takes_nothing_from_the_bound() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            lab.issuer.place.on("/register", seen -> Answer.status(503));
-            OAuthClient oauth = lab.oauth().build();
+    void failures_before_the_login_page_do_not_count() throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            environment.issuer.httpServer.setHandler("/register", request -> StubResponse.ofStatus(503));
+            OAuthClient oauth = environment.newClientBuilder().build();
             for (int i = 0; i < 6; i++) {
-                assertThatThrownBy(() -> oauth.renew(REFUSED)).isInstanceOf(AuthorizationException.class);
+                assertThatThrownBy(() -> oauth.renew(UNAUTHORIZED)).isInstanceOf(AuthorizationException.class);
             }
-            lab.issuer.place.on("/register", seen -> lab.issuer.handle("/register", seen));
-            assertThat(oauth.renew(REFUSED)).isTrue();
-            assertThat(lab.pages).hasSize(1);
+            environment.issuer.httpServer.setHandler(
+                    "/register", request -> environment.issuer.handle("/register", request));
+            assertThat(oauth.renew(UNAUTHORIZED)).isTrue();
+            assertThat(environment.openedPages).hasSize(1);
         }
     }
 }

@@ -19,116 +19,118 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LoginResponseTest {
     private static final String ADVERTISED = "authorization_response_iss_parameter_supported";
 
-    private static UnaryOperator<Map<String, String>> with(String name, String value) {
+    private static UnaryOperator<Map<String, String>> replaceParameter(String name, String value) {
         return params -> {
-            Map<String, String> changed = new HashMap<>(params);
-            changed.put(name, value);
-            return changed;
+            Map<String, String> newParams = new HashMap<>(params);
+            newParams.put(name, value);
+            return newParams;
         };
     }
 
-    private static void assertIgnored(OAuthTestEnvironment lab, String why) {
-        assertIgnored(lab, why, Duration.ofSeconds(30));
+    private static void assertIgnored(OAuthTestEnvironment environment, String message) {
+        assertIgnored(environment, message, Duration.ofSeconds(30));
     }
 
-    private static void assertIgnored(OAuthTestEnvironment lab, String why, Duration loginTime) {
-        OAuthLimits limits = OAuthLimits.DEFAULT.withLoginTimeout(loginTime).withRequestTimeout(Duration.ofSeconds(30));
-        assertThatThrownBy(() ->
-                        OAuthTestEnvironment.visit(lab.oauth().limits(limits).build()))
+    private static void assertIgnored(OAuthTestEnvironment environment, String message, Duration loginTimeout) {
+        OAuthLimits limits =
+                OAuthLimits.DEFAULT.withLoginTimeout(loginTimeout).withRequestTimeout(Duration.ofSeconds(30));
+        assertThatThrownBy(() -> OAuthTestEnvironment.callToolOnce(
+                        environment.newClientBuilder().limits(limits).build()))
                 .isInstanceOf(AuthorizationException.class)
-                .hasMessageContaining(why)
+                .hasMessageContaining(message)
                 .hasMessageNotContaining("SECRET");
-        assertThat(lab.issuer.authorizations()).hasSize(1);
-        assertThat(lab.issuer.tokenRequests()).isEmpty();
+        assertThat(environment.issuer.authorizationRequests()).hasSize(1);
+        assertThat(environment.issuer.tokenRequests()).isEmpty();
     }
 
     @Test
     @Covers({"2026-07-28/auth-client/validate-iss", "2026-07-28/auth-client/record-issuer"})
-    void an_issuer_that_is_advertised_and_right_is_taken() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            lab.issuer.metadata.put(ADVERTISED, true);
-            OAuthTestEnvironment.visit(lab.oauth().build());
-            assertThat(lab.issuer.tokenRequests()).hasSize(1);
+    void an_advertised_and_correct_issuer_is_accepted() throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            environment.issuer.metadata.put(ADVERTISED, true);
+            OAuthTestEnvironment.callToolOnce(environment.newClientBuilder().build());
+            assertThat(environment.issuer.tokenRequests()).hasSize(1);
         }
     }
 
     @Test
     @Covers("2026-07-28/auth-client/validate-iss")
-    void no_issuer_is_missed_where_none_is_advertised() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            OAuthTestEnvironment.visit(lab.oauth().build());
-            assertThat(lab.issuer.tokenRequests()).hasSize(1);
+    void an_issuer_that_is_not_advertised_may_be_missing() throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            OAuthTestEnvironment.callToolOnce(environment.newClientBuilder().build());
+            assertThat(environment.issuer.tokenRequests()).hasSize(1);
         }
     }
 
     @Test
     @Covers("2026-07-28/auth-client/validate-iss")
-    void an_issuer_that_is_advertised_and_missing_ends_the_login() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            lab.issuer.metadata.put(ADVERTISED, true);
-            lab.issuer.answer = with("iss", null);
-            assertIgnored(lab, "iss is missing");
+    void a_missing_advertised_issuer_ends_the_login() throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            environment.issuer.metadata.put(ADVERTISED, true);
+            environment.issuer.responseTransformer = replaceParameter("iss", null);
+            assertIgnored(environment, "iss is missing");
         }
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     @Covers({"2026-07-28/auth-client/validate-iss", "2026-07-28/auth-client/record-issuer"})
-    void another_issuer_ends_the_login_advertised_or_not(boolean advertised) throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            lab.issuer.metadata.put(ADVERTISED, advertised);
-            lab.issuer.answer = with("iss", "https://SECRET.example");
-            assertIgnored(lab, "is from a different authorization server");
+    void a_different_issuer_ends_the_login_advertised_or_not(boolean advertised) throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            environment.issuer.metadata.put(ADVERTISED, advertised);
+            environment.issuer.responseTransformer = replaceParameter("iss", "https://SECRET.example");
+            assertIgnored(environment, "is from a different authorization server");
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"slash", "capitals", "default port", "percent", "localhost"})
     @Covers("2026-07-28/auth-client/iss-simple-compare")
-    void an_issuer_that_is_only_nearly_the_same_is_another_one(String how) throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            String issuer = lab.issuer.issuer();
-            String nearly =
-                    switch (how) {
+    void a_similar_issuer_is_a_different_issuer(String variant) throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            String issuer = environment.issuer.issuer();
+            String similarIssuer =
+                    switch (variant) {
                         case "slash" -> issuer + "/";
                         case "capitals" -> issuer.replace("http:", "HTTP:");
                         case "default port" -> issuer + ":80";
                         case "percent" -> issuer.replace("127", "%31%32%37");
                         default -> issuer.replace("127.0.0.1", "localhost");
                     };
-            lab.issuer.answer = with("iss", nearly);
-            assertIgnored(lab, "is from a different authorization server");
+            environment.issuer.responseTransformer = replaceParameter("iss", similarIssuer);
+            assertIgnored(environment, "is from a different authorization server");
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"another issuer", "no issuer", "another state", "no state"})
     @Covers("2026-07-28/auth-client/iss-error-responses")
-    void an_error_of_a_different_issuer_is_not_shown(String what) throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            lab.issuer.metadata.put(ADVERTISED, true);
-            lab.issuer.answer = params -> {
+    void an_error_of_a_different_issuer_is_not_shown(String variant) throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            environment.issuer.metadata.put(ADVERTISED, true);
+            environment.issuer.responseTransformer = params -> {
                 Map<String, String> error = new HashMap<>(Map.of(
                         "error", "SECRET-code",
                         "error_description", "SECRET description",
                         "error_uri", "https://SECRET.example"));
-                error.put("state", what.equals("no state") ? null : params.get("state"));
-                error.put("iss", what.equals("no issuer") ? null : lab.issuer.issuer());
-                if (what.startsWith("another")) {
-                    error.put(what.endsWith("state") ? "state" : "iss", "https://SECRET.example");
+                error.put("state", variant.equals("no state") ? null : params.get("state"));
+                error.put("iss", variant.equals("no issuer") ? null : environment.issuer.issuer());
+                if (variant.startsWith("another")) {
+                    error.put(variant.endsWith("state") ? "state" : "iss", "https://SECRET.example");
                 }
                 return error;
             };
-            assertIgnored(lab, "ignored", Duration.ofSeconds(what.endsWith("state") ? 3 : 30));
+            assertIgnored(environment, "ignored", Duration.ofSeconds(variant.endsWith("state") ? 3 : 30));
         }
     }
 
     @Test
-    void an_error_of_the_authorization_server_is_told_in_one_visible_line() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            lab.issuer.answer = params -> Map.of(
+    void an_error_of_the_authorization_server_is_reported_in_one_escaped_line() throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            environment.issuer.responseTransformer = params -> Map.of(
                     "error", "access_denied", "error_description", "Not\u001b[31m you", "state", params.get("state"));
-            assertThatThrownBy(() -> OAuthTestEnvironment.visit(lab.oauth().build()))
+            assertThatThrownBy(() -> OAuthTestEnvironment.callToolOnce(
+                            environment.newClientBuilder().build()))
                     .isInstanceOf(AuthorizationException.class)
                     .hasMessageContaining("access_denied (Not\\u001b[31m you)");
         }
@@ -139,9 +141,9 @@ class LoginResponseTest {
     @Covers("core/auth-client/state")
     void a_response_with_a_wrong_or_missing_state_is_ignored() throws Exception {
         for (String state : new String[] {"another", "", null}) {
-            try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-                lab.issuer.answer = with("state", state);
-                assertIgnored(lab, "missing or wrong state", Duration.ofSeconds(3));
+            try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+                environment.issuer.responseTransformer = replaceParameter("state", state);
+                assertIgnored(environment, "missing or wrong state", Duration.ofSeconds(3));
             }
         }
     }
@@ -149,10 +151,10 @@ class LoginResponseTest {
     @Test
     void a_response_with_a_duplicate_parameter_is_ignored() throws Exception {
         for (String name : List.of("code ", "iss ")) {
-            try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-                lab.issuer.metadata.put(ADVERTISED, true);
-                lab.issuer.answer = with(name, "SECRET");
-                assertIgnored(lab, "twice");
+            try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+                environment.issuer.metadata.put(ADVERTISED, true);
+                environment.issuer.responseTransformer = replaceParameter(name, "SECRET");
+                assertIgnored(environment, "twice");
             }
         }
     }
@@ -161,12 +163,13 @@ class LoginResponseTest {
     @Test
     @Covers("core/auth-client/state")
     void a_response_with_a_wrong_state_does_not_end_the_login() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            OAuthClient oauth = lab.oauth()
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            OAuthClient oauth = environment
+                    .newClientBuilder()
                     .browser(page -> {
-                        String redirect =
-                                StubHttpServer.params(page.getRawQuery()).get("redirect_uri");
-                        OAuthTestEnvironment.browse(
+                        String redirect = StubHttpServer.parseParameters(page.getRawQuery())
+                                .get("redirect_uri");
+                        OAuthTestEnvironment.openInBrowser(
                                 URI.create(redirect + "?code=EVIL&state=guessed"),
                                 URI.create(redirect + "?code=EVIL"),
                                 URI.create(redirect + "?error=access_denied&state=guessed"),
@@ -174,61 +177,64 @@ class LoginResponseTest {
                         return true;
                     })
                     .build();
-            OAuthTestEnvironment.visit(oauth);
-            assertThat(lab.issuer.tokenRequests()).hasSize(1).allSatisfy(asked -> assertThat(asked.get("code"))
-                    .isNotEqualTo("EVIL"));
+            OAuthTestEnvironment.callToolOnce(oauth);
+            assertThat(environment.issuer.tokenRequests())
+                    .hasSize(1)
+                    .allSatisfy(request -> assertThat(request.get("code")).isNotEqualTo("EVIL"));
         }
     }
 
     @Test
     void a_response_without_a_code_is_rejected() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            lab.issuer.answer = with("code", null);
-            assertIgnored(lab, "neither a code nor an error");
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            environment.issuer.responseTransformer = replaceParameter("code", null);
+            assertIgnored(environment, "neither a code nor an error");
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"absent", "plain", "empty"})
     @Covers({"core/auth-client/pkce-verify-support", "core/auth-client/pkce-s256"})
-    void no_login_at_an_authorization_server_without_pkce(String how) throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
+    void no_login_at_an_authorization_server_without_pkce(String variant) throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
             String name = "code_challenge_methods_supported";
-            if (how.equals("absent")) {
-                lab.issuer.metadata.remove(name);
+            if (variant.equals("absent")) {
+                environment.issuer.metadata.remove(name);
             } else {
-                lab.issuer.metadata.put(name, how.equals("plain") ? List.of("plain") : List.of());
+                environment.issuer.metadata.put(name, variant.equals("plain") ? List.of("plain") : List.of());
             }
-            assertThatThrownBy(() -> OAuthTestEnvironment.visit(lab.oauth().build()))
+            assertThatThrownBy(() -> OAuthTestEnvironment.callToolOnce(
+                            environment.newClientBuilder().build()))
                     .isInstanceOf(AuthorizationException.class)
                     .hasMessageContaining("PKCE with S256");
-            assertThat(lab.pages).isEmpty();
-            assertThat(lab.issuer.place.seen("/register")).isEmpty();
+            assertThat(environment.openedPages).isEmpty();
+            assertThat(environment.issuer.httpServer.requestsFor("/register")).isEmpty();
         }
     }
 
     @Test
     @Covers({"core/auth-client/pkce", "core/auth-client/pkce-s256"})
-    void each_login_has_a_challenge_and_a_state_of_its_own() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            OAuthTestEnvironment.visit(lab.oauth().build());
-            OAuthTestEnvironment.visit(lab.oauth().build());
+    void each_login_has_its_own_challenge_and_state() throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            OAuthTestEnvironment.callToolOnce(environment.newClientBuilder().build());
+            OAuthTestEnvironment.callToolOnce(environment.newClientBuilder().build());
             // The authorization server compares the challenges with the verifiers.
-            assertThat(lab.issuer.authorizations()).hasSize(2).allSatisfy(asked -> {
-                assertThat(asked).containsEntry("code_challenge_method", "S256");
-                assertThat(asked.get("code_challenge")).hasSize(43);
-                assertThat(asked.get("state")).hasSizeGreaterThan(30);
+            assertThat(environment.issuer.authorizationRequests()).hasSize(2).allSatisfy(request -> {
+                assertThat(request).containsEntry("code_challenge_method", "S256");
+                assertThat(request.get("code_challenge")).hasSize(43);
+                assertThat(request.get("state")).hasSizeGreaterThan(30);
             });
-            assertThat(lab.issuer.authorizations().stream()
-                            .map(a -> a.get("code_challenge"))
+            assertThat(environment.issuer.authorizationRequests().stream()
+                            .map(request -> request.get("code_challenge"))
                             .distinct())
                     .hasSize(2);
-            assertThat(lab.issuer.authorizations().stream()
-                            .map(a -> a.get("state"))
+            assertThat(environment.issuer.authorizationRequests().stream()
+                            .map(request -> request.get("state"))
                             .distinct())
                     .hasSize(2);
-            assertThat(lab.issuer.tokenRequests())
-                    .allSatisfy(asked -> assertThat(asked.get("code_verifier")).hasSizeBetween(43, 128));
+            assertThat(environment.issuer.tokenRequests())
+                    .allSatisfy(
+                            request -> assertThat(request.get("code_verifier")).hasSizeBetween(43, 128));
         }
     }
 }

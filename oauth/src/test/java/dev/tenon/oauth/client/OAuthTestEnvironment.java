@@ -16,14 +16,14 @@ final class OAuthTestEnvironment implements AutoCloseable {
     final TestIssuer issuer = new TestIssuer();
     final TestServer server = new TestServer(issuer);
     /** The pages that the user was shown. */
-    final List<URI> pages = new CopyOnWriteArrayList<>();
+    final List<URI> openedPages = new CopyOnWriteArrayList<>();
 
     OAuthTestEnvironment() throws IOException {}
 
     /** Returns a builder of credentials for the server, which a test can change. */
-    OAuthClientBuilder oauth() {
+    OAuthClientBuilder newClientBuilder() {
         return OAuthClient.builder(server.url())
-                .browser(this::person)
+                .browser(this::openPage)
                 .limits(OAuthLimits.DEFAULT
                         .withLoginTimeout(Duration.ofSeconds(30))
                         .withRequestTimeout(Duration.ofSeconds(30)));
@@ -31,26 +31,26 @@ final class OAuthTestEnvironment implements AutoCloseable {
 
     /** Connects a client that only supports the newest revision. */
     static McpClient connect(OAuthClient oauth) {
-        return McpClient.builder("lab", "1")
+        return McpClient.builder("test", "1")
                 .revisions(dev.tenon.model.Revision.newest())
                 .connect(oauth.target());
     }
 
     /** Connects, calls a tool and closes the client. */
-    static void visit(OAuthClient oauth) {
+    static void callToolOnce(OAuthClient oauth) {
         try (McpClient client = connect(oauth)) {
             client.callTool("look", Map.of());
         }
     }
 
-    private boolean person(URI page) {
-        pages.add(page);
-        browse(page);
+    private boolean openPage(URI page) {
+        openedPages.add(page);
+        openInBrowser(page);
         return true;
     }
 
     /** Opens pages like a browser, one after the other. */
-    static void browse(URI... pages) {
+    static void openInBrowser(URI... pages) {
         Thread browser = new Thread(
                 () -> {
                     try {
@@ -64,7 +64,7 @@ final class OAuthTestEnvironment implements AutoCloseable {
                         // The waiting client notices that there is no redirect.
                     }
                 },
-                "person");
+                "browser-user");
         browser.setDaemon(true);
         browser.start();
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.coverage.Covers;
 import dev.tenon.json.Json;
-import dev.tenon.oauth.client.StubHttpServer.Answer;
+import dev.tenon.oauth.client.StubHttpServer.StubResponse;
 import java.net.URI;
 import java.time.Instant;
 import java.util.Base64;
@@ -28,17 +28,24 @@ class RegistrationTest {
         "core/auth-client/redirect-registered",
         "core/auth-server/redirect-uri-scheme"
     })
-    void a_client_registers_itself_as_what_it_is() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            OAuthTestEnvironment.visit(lab.oauth().clientName("My App").build());
-            Json asked = lab.issuer.place.seen("/register").get(0).json();
-            assertThat(asked.get("application_type")).hasToString("\"native\"");
-            assertThat(asked.get("client_name")).hasToString("\"My App\"");
-            assertThat(asked.get("grant_types").elements())
+    void a_client_registers_as_a_native_application() throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            OAuthTestEnvironment.callToolOnce(
+                    environment.newClientBuilder().clientName("My App").build());
+            Json registration = environment
+                    .issuer
+                    .httpServer
+                    .requestsFor("/register")
+                    .get(0)
+                    .json();
+            assertThat(registration.get("application_type")).hasToString("\"native\"");
+            assertThat(registration.get("client_name")).hasToString("\"My App\"");
+            assertThat(registration.get("grant_types").elements())
                     .containsExactlyInAnyOrder(Json.of("authorization_code"), Json.of("refresh_token"));
-            assertThat(asked.get("token_endpoint_auth_method")).hasToString("\"none\"");
-            Map<String, String> authorization = lab.issuer.authorizations().get(0);
-            assertThat(asked.get("redirect_uris").elements())
+            assertThat(registration.get("token_endpoint_auth_method")).hasToString("\"none\"");
+            Map<String, String> authorization =
+                    environment.issuer.authorizationRequests().get(0);
+            assertThat(registration.get("redirect_uris").elements())
                     .containsExactly(Json.of(authorization.get("redirect_uri")));
             assertThat(authorization.get("redirect_uri")).matches("http://127\\.0\\.0\\.1:[0-9]+/callback");
             assertThat(authorization).containsEntry("client_id", "client-1");
@@ -49,26 +56,30 @@ class RegistrationTest {
     @ValueSource(strings = {"invalid_redirect_uri", "invalid_client_metadata"})
     @Covers({"2026-07-28/auth-client/dcr-handle-redirect-failure", "2026-07-28/auth-client/dcr-failure-surfaced"})
     void a_rejected_registration_is_reported_with_advice(String code) throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            lab.issuer.place.on("/register", seen -> TestIssuer.error(code));
-            assertThatThrownBy(() -> OAuthTestEnvironment.visit(lab.oauth().build()))
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            environment.issuer.httpServer.setHandler("/register", request -> TestIssuer.createError(code));
+            assertThatThrownBy(() -> OAuthTestEnvironment.callToolOnce(
+                            environment.newClientBuilder().build()))
                     .isInstanceOf(AuthorizationException.class)
                     .hasMessageContaining("rejects the registration of this client: " + code)
                     .hasMessageContaining("No, because of " + code)
                     .hasMessageContaining("configure its client ID");
-            assertThat(lab.pages).isEmpty();
+            assertThat(environment.openedPages).isEmpty();
         }
     }
 
     @Test
     @Covers("2026-07-28/auth-client/dcr-failure-surfaced")
     void missing_or_invalid_registration_is_reported() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            lab.issuer.place.on("/register", seen -> new Answer(500, Map.of("Content-Type", "text/html"), "<b>no</b>"));
-            assertThatThrownBy(() -> OAuthTestEnvironment.visit(lab.oauth().build()))
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            environment.issuer.httpServer.setHandler(
+                    "/register", request -> new StubResponse(500, Map.of("Content-Type", "text/html"), "<b>no</b>"));
+            assertThatThrownBy(() -> OAuthTestEnvironment.callToolOnce(
+                            environment.newClientBuilder().build()))
                     .isInstanceOf(AuthorizationException.class);
-            lab.issuer.metadata.remove("registration_endpoint");
-            assertThatThrownBy(() -> OAuthTestEnvironment.visit(lab.oauth().build()))
+            environment.issuer.metadata.remove("registration_endpoint");
+            assertThatThrownBy(() -> OAuthTestEnvironment.callToolOnce(
+                            environment.newClientBuilder().build()))
                     .isInstanceOf(AuthorizationException.class)
                     .hasMessageContaining("does not support dynamic registration");
         }
@@ -80,21 +91,26 @@ class RegistrationTest {
         "core/auth-client/registration-priority",
         "core/auth-client/cimd-host-https"
     })
-    void the_order_is_configured_then_document_then_by_itself() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            lab.issuer.metadata.put("client_id_metadata_document_supported", true);
-            OAuthTestEnvironment.visit(
-                    lab.oauth().clientMetadataDocument(DOCUMENT).build());
-            OAuthTestEnvironment.visit(lab.oauth()
+    void a_configured_client_precedes_a_metadata_document_and_a_registration() throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            environment.issuer.metadata.put("client_id_metadata_document_supported", true);
+            OAuthTestEnvironment.callToolOnce(environment
+                    .newClientBuilder()
+                    .clientMetadataDocument(DOCUMENT)
+                    .build());
+            OAuthTestEnvironment.callToolOnce(environment
+                    .newClientBuilder()
                     .clientMetadataDocument(DOCUMENT)
                     .client(PreregisteredClient.of("mine"))
                     .build());
-            assertThat(lab.issuer.place.seen("/register")).isEmpty();
-            lab.issuer.metadata.remove("client_id_metadata_document_supported");
-            OAuthTestEnvironment.visit(
-                    lab.oauth().clientMetadataDocument(DOCUMENT).build());
-            assertThat(lab.issuer.place.seen("/register")).hasSize(1);
-            assertThat(lab.issuer.authorizations().stream().map(asked -> asked.get("client_id")))
+            assertThat(environment.issuer.httpServer.requestsFor("/register")).isEmpty();
+            environment.issuer.metadata.remove("client_id_metadata_document_supported");
+            OAuthTestEnvironment.callToolOnce(environment
+                    .newClientBuilder()
+                    .clientMetadataDocument(DOCUMENT)
+                    .build());
+            assertThat(environment.issuer.httpServer.requestsFor("/register")).hasSize(1);
+            assertThat(environment.issuer.authorizationRequests().stream().map(request -> request.get("client_id")))
                     .startsWith(DOCUMENT.toString(), "mine")
                     .hasSize(3);
         }
@@ -102,7 +118,7 @@ class RegistrationTest {
 
     @Test
     @Covers("core/auth-client/cimd-fields")
-    void the_document_says_what_the_client_does() {
+    void the_metadata_document_describes_the_client() {
         Json document = ClientMetadataDocument.of(DOCUMENT, "My App").toJson();
         assertThat(document.get("client_id")).isEqualTo(Json.of(DOCUMENT.toString()));
         assertThat(document.get("client_name")).isEqualTo(Json.of("My App"));
@@ -132,22 +148,25 @@ class RegistrationTest {
 
     @Test
     @Covers({"2026-07-28/auth-client/credentials-keyed-by-issuer", "2026-07-28/auth-client/per-as-state"})
-    void a_registration_is_used_again_with_its_redirect_and_only_at_its_authorization_server() throws Exception {
+    void a_registration_is_reused_with_its_redirect_uri_at_its_authorization_server_only() throws Exception {
         TokenStore store = TokenStore.inMemory();
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment();
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment();
                 OAuthTestEnvironment other = new OAuthTestEnvironment()) {
-            OAuthTestEnvironment.visit(lab.oauth().tokenStore(store).build());
-            store.remove("tokens " + lab.server.url());
-            OAuthTestEnvironment.visit(lab.oauth().tokenStore(store).build());
-            assertThat(lab.issuer.place.seen("/register")).hasSize(1);
-            assertThat(lab.issuer.authorizations().stream()
-                            .map(asked -> asked.get("redirect_uri"))
+            OAuthTestEnvironment.callToolOnce(
+                    environment.newClientBuilder().tokenStore(store).build());
+            store.remove("tokens " + environment.server.url());
+            OAuthTestEnvironment.callToolOnce(
+                    environment.newClientBuilder().tokenStore(store).build());
+            assertThat(environment.issuer.httpServer.requestsFor("/register")).hasSize(1);
+            assertThat(environment.issuer.authorizationRequests().stream()
+                            .map(request -> request.get("redirect_uri"))
                             .distinct())
                     .hasSize(1);
             other.issuer.counter.set(100);
-            OAuthTestEnvironment.visit(other.oauth().tokenStore(store).build());
-            assertThat(other.issuer.place.seen("/register")).hasSize(1);
-            assertThat(other.issuer.authorizations().get(0)).containsEntry("client_id", "client-101");
+            OAuthTestEnvironment.callToolOnce(
+                    other.newClientBuilder().tokenStore(store).build());
+            assertThat(other.issuer.httpServer.requestsFor("/register")).hasSize(1);
+            assertThat(other.issuer.authorizationRequests().get(0)).containsEntry("client_id", "client-101");
         }
     }
 
@@ -157,49 +176,51 @@ class RegistrationTest {
         "2026-07-28/auth-client/per-as-state",
         "core/auth-client/only-own-as-tokens"
     })
-    void a_change_of_authorization_server_is_noticed_and_nothing_is_taken_along() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment();
-                TestIssuer next = new TestIssuer()) {
-            lab.issuer.secret = "SECRET";
-            lab.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_post"));
-            next.counter.set(100);
-            OAuthClient oauth = lab.oauth().build();
-            OAuthTestEnvironment.visit(oauth);
-            lab.server.issuer = next;
-            lab.server.metadata.put("authorization_servers", List.of(next.issuer()));
-            OAuthTestEnvironment.visit(oauth);
-            assertThat(next.place.seen("/register")).hasSize(1);
-            assertThat(next.authorizations().get(0)).containsEntry("client_id", "client-101");
-            assertThat(next.tokenRequests()).hasSize(1).allSatisfy(asked -> assertThat(asked.toString())
+    void a_new_authorization_server_gets_no_credentials_of_the_old_one() throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment();
+                TestIssuer newIssuer = new TestIssuer()) {
+            environment.issuer.clientSecret = "SECRET";
+            environment.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_post"));
+            newIssuer.counter.set(100);
+            OAuthClient oauth = environment.newClientBuilder().build();
+            OAuthTestEnvironment.callToolOnce(oauth);
+            environment.server.issuer = newIssuer;
+            environment.server.metadata.put("authorization_servers", List.of(newIssuer.issuer()));
+            OAuthTestEnvironment.callToolOnce(oauth);
+            assertThat(newIssuer.httpServer.requestsFor("/register")).hasSize(1);
+            assertThat(newIssuer.authorizationRequests().get(0)).containsEntry("client_id", "client-101");
+            assertThat(newIssuer.tokenRequests()).hasSize(1).allSatisfy(request -> assertThat(request.toString())
                     .doesNotContain("SECRET")
                     .doesNotContain("refresh_token")
                     .doesNotContain("client-1,"));
-            assertThat(oauth.currentLogin().orElseThrow().issuer()).isEqualTo(next.issuer());
-            assertThat(lab.issuer.tokenRequests()).hasSize(1);
+            assertThat(oauth.currentLogin().orElseThrow().issuer()).isEqualTo(newIssuer.issuer());
+            assertThat(environment.issuer.tokenRequests()).hasSize(1);
         }
     }
 
     @Test
     @Covers({"2026-07-28/auth-client/preregistered-mismatch", "2026-07-28/auth-client/no-credential-reuse"})
-    void configured_credentials_are_not_tried_at_another_authorization_server() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment();
-                TestIssuer next = new TestIssuer()) {
+    void configured_credentials_are_not_sent_to_a_different_authorization_server() throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment();
+                TestIssuer newIssuer = new TestIssuer()) {
             PreregisteredClient client = PreregisteredClient.of("mine").withSecret("SECRET");
-            lab.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_basic"));
-            OAuthClient oauth = lab.oauth().client(client).build();
-            OAuthTestEnvironment.visit(oauth);
-            lab.server.issuer = next;
-            lab.server.metadata.put("authorization_servers", List.of(next.issuer()));
-            assertThatThrownBy(() -> OAuthTestEnvironment.visit(oauth))
+            environment.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_basic"));
+            OAuthClient oauth = environment.newClientBuilder().client(client).build();
+            OAuthTestEnvironment.callToolOnce(oauth);
+            environment.server.issuer = newIssuer;
+            environment.server.metadata.put("authorization_servers", List.of(newIssuer.issuer()));
+            assertThatThrownBy(() -> OAuthTestEnvironment.callToolOnce(oauth))
                     .isInstanceOf(AuthorizationException.class)
-                    .hasMessageContaining("is registered at " + lab.issuer.issuer());
-            OAuthClient named =
-                    lab.oauth().client(client.withIssuer("https://as.example")).build();
-            assertThatThrownBy(() -> OAuthTestEnvironment.visit(named))
+                    .hasMessageContaining("is registered at " + environment.issuer.issuer());
+            OAuthClient otherOAuth = environment
+                    .newClientBuilder()
+                    .client(client.withIssuer("https://as.example"))
+                    .build();
+            assertThatThrownBy(() -> OAuthTestEnvironment.callToolOnce(otherOAuth))
                     .isInstanceOf(AuthorizationException.class)
                     .hasMessageContaining("is registered with https://as.example");
-            assertThat(next.authorizations()).isEmpty();
-            assertThat(next.tokenRequests()).isEmpty();
+            assertThat(newIssuer.authorizationRequests()).isEmpty();
+            assertThat(newIssuer.tokenRequests()).isEmpty();
         }
     }
 
@@ -207,57 +228,67 @@ class RegistrationTest {
     @Covers("core/auth-client/preregistration")
     void a_secret_is_sent_by_a_supported_method() throws Exception {
         PreregisteredClient client = PreregisteredClient.of("mine").withSecret("s p%");
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            lab.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_basic"));
-            OAuthTestEnvironment.visit(lab.oauth().client(client).build());
-            String header = lab.issuer.place.seen("/token").get(0).header("Authorization");
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            environment.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_basic"));
+            OAuthTestEnvironment.callToolOnce(
+                    environment.newClientBuilder().client(client).build());
+            String header =
+                    environment.issuer.httpServer.requestsFor("/token").get(0).header("Authorization");
             assertThat(new String(Base64.getDecoder().decode(header.substring("Basic ".length()))))
                     .isEqualTo("mine:s+p%25");
-            assertThat(lab.issuer.tokenRequests().get(0)).doesNotContainKey("client_secret");
+            assertThat(environment.issuer.tokenRequests().get(0)).doesNotContainKey("client_secret");
         }
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            lab.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_post"));
-            OAuthTestEnvironment.visit(lab.oauth().client(client).build());
-            assertThat(lab.issuer.tokenRequests().get(0)).containsEntry("client_secret", "s p%");
-            assertThat(lab.issuer.place.seen("/token").get(0).header("Authorization"))
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            environment.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_post"));
+            OAuthTestEnvironment.callToolOnce(
+                    environment.newClientBuilder().client(client).build());
+            assertThat(environment.issuer.tokenRequests().get(0)).containsEntry("client_secret", "s p%");
+            assertThat(environment
+                            .issuer
+                            .httpServer
+                            .requestsFor("/token")
+                            .get(0)
+                            .header("Authorization"))
                     .isNull();
         }
     }
 
     @Test
-    void a_secret_that_has_expired_is_registered_anew() throws Exception {
+    void a_client_with_an_expired_secret_registers_again() throws Exception {
         TokenStore store = TokenStore.inMemory();
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            lab.issuer.place.on(
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            environment.issuer.httpServer.setHandler(
                     "/register",
-                    seen -> Answer.json(
+                    request -> StubResponse.ofJson(
                             201,
                             Map.of(
                                     "client_id",
-                                    "client-" + lab.issuer.counter.incrementAndGet(),
+                                    "client-" + environment.issuer.counter.incrementAndGet(),
                                     "client_secret",
                                     "SECRET",
                                     "client_secret_expires_at",
                                     Instant.now().getEpochSecond() + 1,
                                     "token_endpoint_auth_method",
                                     "client_secret_post")));
-            lab.issuer.givesRefresh = false;
-            OAuthTestEnvironment.visit(lab.oauth().tokenStore(store).build());
-            lab.issuer.good.clear();
+            environment.issuer.issuesRefreshTokens = false;
+            OAuthTestEnvironment.callToolOnce(
+                    environment.newClientBuilder().tokenStore(store).build());
+            environment.issuer.accessTokens.clear();
             Thread.sleep(2000);
-            OAuthTestEnvironment.visit(lab.oauth().tokenStore(store).build());
-            assertThat(lab.issuer.place.seen("/register")).hasSize(2);
+            OAuthTestEnvironment.callToolOnce(
+                    environment.newClientBuilder().tokenStore(store).build());
+            assertThat(environment.issuer.httpServer.requestsFor("/register")).hasSize(2);
         }
     }
 
     @Test
-    void a_client_that_the_authorization_server_has_forgotten_is_registered_anew_next_time() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            OAuthClient oauth = lab.oauth().build();
-            lab.issuer.place.on("/token", seen -> TestIssuer.error("invalid_client"));
-            assertThatThrownBy(() -> OAuthTestEnvironment.visit(oauth)).hasMessageContaining("invalid_client");
-            assertThatThrownBy(() -> OAuthTestEnvironment.visit(oauth)).hasMessageContaining("invalid_client");
-            assertThat(lab.issuer.place.seen("/register")).hasSize(2);
+    void a_client_that_became_unknown_registers_again_at_the_next_login() throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            OAuthClient oauth = environment.newClientBuilder().build();
+            environment.issuer.httpServer.setHandler("/token", request -> TestIssuer.createError("invalid_client"));
+            assertThatThrownBy(() -> OAuthTestEnvironment.callToolOnce(oauth)).hasMessageContaining("invalid_client");
+            assertThatThrownBy(() -> OAuthTestEnvironment.callToolOnce(oauth)).hasMessageContaining("invalid_client");
+            assertThat(environment.issuer.httpServer.requestsFor("/register")).hasSize(2);
         }
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tenon.client.endpoint.CredentialsProvider.UnauthorizedResponse;
 import dev.tenon.coverage.Covers;
 import dev.tenon.coverage.support.LogCapture;
-import dev.tenon.oauth.client.StubHttpServer.Answer;
+import dev.tenon.oauth.client.StubHttpServer.StubResponse;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tokens and secrets only occur in headers, bodies and the store. */
 @Isolated("it reads the log of all tests")
 class SecretsTest {
-    private static String all(Throwable problem) {
+    private static String formatStackTrace(Throwable problem) {
         StringWriter text = new StringWriter();
         problem.printStackTrace(new PrintWriter(text));
         return text.toString();
@@ -28,20 +28,20 @@ class SecretsTest {
 
     @Test
     @Covers("2026-07-28/auth-client/refresh-confidential")
-    void nothing_that_can_be_printed_holds_a_token() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
+    void no_printable_object_contains_a_token() throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
             PreregisteredClient client = PreregisteredClient.of("mine").withSecret("SECRET-1");
-            lab.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_basic"));
-            OAuthClientBuilder builder = lab.oauth().client(client);
+            environment.issuer.metadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_basic"));
+            OAuthClientBuilder builder = environment.newClientBuilder().client(client);
             OAuthClient oauth = builder.build();
             oauth.login();
-            UnauthorizedResponse refusal = new UnauthorizedResponse(
+            UnauthorizedResponse unauthorized = new UnauthorizedResponse(
                     401,
-                    URI.create(lab.server.url()),
+                    URI.create(environment.server.url()),
                     Map.of("authorization", List.of("Bearer access-2")),
                     List.of(),
                     Map.of());
-            assertThat(List.of(oauth, client, oauth.target(), oauth.currentLogin(), refusal, builder)
+            assertThat(List.of(oauth, client, oauth.target(), oauth.currentLogin(), unauthorized, builder)
                             .toString())
                     .doesNotContain("SECRET")
                     .doesNotContain("access-")
@@ -61,57 +61,63 @@ class SecretsTest {
                 "access-SECRET",
                 "{\"access_token\":\"access-SECRET\""
             })
-    void an_answer_that_is_not_understood_is_not_repeated(String body) throws Exception {
+    void an_invalid_response_is_not_repeated_in_errors_and_logs(String body) throws Exception {
         try (LogCapture log = new LogCapture();
-                OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            lab.issuer.place.on("/token", seen -> new Answer(200, Map.of("Content-Type", "application/json"), body));
-            assertThatThrownBy(() -> OAuthTestEnvironment.visit(lab.oauth().build()))
+                OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            environment.issuer.httpServer.setHandler(
+                    "/token", request -> new StubResponse(200, Map.of("Content-Type", "application/json"), body));
+            assertThatThrownBy(() -> OAuthTestEnvironment.callToolOnce(
+                            environment.newClientBuilder().build()))
                     .isInstanceOf(AuthorizationException.class)
-                    .satisfies(problem -> assertThat(all(problem)).doesNotContain("SECRET"));
+                    .satisfies(problem -> assertThat(formatStackTrace(problem)).doesNotContain("SECRET"));
             assertThat(log.capturedText()).doesNotContain("SECRET");
         }
     }
 
     @Test
     void unreadable_entries_of_a_store_are_removed() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
             TokenStore store = TokenStore.inMemory();
-            store.put("tokens " + lab.server.url(), "{\"access_token\":\"SECRET\"}");
-            OAuthTestEnvironment.visit(lab.oauth().tokenStore(store).build());
-            assertThat(lab.pages).hasSize(1);
+            store.put("tokens " + environment.server.url(), "{\"access_token\":\"SECRET\"}");
+            OAuthTestEnvironment.callToolOnce(
+                    environment.newClientBuilder().tokenStore(store).build());
+            assertThat(environment.openedPages).hasSize(1);
         }
     }
 
     @Test
     void denied_consent_stops_the_login() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            lab.server.challengedScope = "a";
-            assertThatThrownBy(() -> OAuthTestEnvironment.visit(lab.oauth()
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            environment.server.challengedScope = "a";
+            assertThatThrownBy(() -> OAuthTestEnvironment.callToolOnce(environment
+                            .newClientBuilder()
                             .consentPolicy(plan -> {
-                                assertThat(plan.issuer()).isEqualTo(lab.issuer.issuer());
+                                assertThat(plan.issuer()).isEqualTo(environment.issuer.issuer());
                                 assertThat(plan.scopes()).containsExactly("a");
                                 return false;
                             })
                             .build()))
                     .isInstanceOf(AuthorizationException.class)
                     .hasMessageContaining("denied the login");
-            assertThat(lab.pages).isEmpty();
+            assertThat(environment.openedPages).isEmpty();
         }
     }
 
     @Test
-    void a_page_that_cannot_be_shown_is_no_login() throws Exception {
-        try (OAuthTestEnvironment lab = new OAuthTestEnvironment()) {
-            assertThatThrownBy(() -> OAuthTestEnvironment.visit(
-                            lab.oauth().browser(page -> false).build()))
+    void a_page_that_cannot_be_shown_fails_the_login() throws Exception {
+        try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
+            assertThatThrownBy(() -> OAuthTestEnvironment.callToolOnce(environment
+                            .newClientBuilder()
+                            .browser(page -> false)
+                            .build()))
                     .isInstanceOf(AuthorizationException.class)
                     .hasMessageContaining("could not be shown");
-            StringBuilder told = new StringBuilder();
-            Browser both = Browser.manual(told::append);
+            StringBuilder output = new StringBuilder();
+            Browser manual = Browser.manual(output::append);
             Browser failing = page -> false;
-            assertThat(failing.withFallback(both).open(URI.create("https://a.example/b")))
+            assertThat(failing.withFallback(manual).open(URI.create("https://a.example/b")))
                     .isTrue();
-            assertThat(told).hasToString("To log in, open this page: https://a.example/b");
+            assertThat(output).hasToString("To log in, open this page: https://a.example/b");
         }
     }
 }

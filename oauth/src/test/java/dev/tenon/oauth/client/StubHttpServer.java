@@ -19,30 +19,31 @@ import java.util.concurrent.Executors;
 
 /** An HTTP server on this machine with handlers for paths. Other paths are not found. */
 final class StubHttpServer implements AutoCloseable {
-    final List<Seen> seen = new CopyOnWriteArrayList<>();
-    private final Map<String, Handler> paths = new ConcurrentHashMap<>();
+    final List<ReceivedRequest> requests = new CopyOnWriteArrayList<>();
+    private final Map<String, RequestHandler> handlers = new ConcurrentHashMap<>();
     private final HttpServer http;
 
     StubHttpServer() throws IOException {
         http = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 100);
         http.setExecutor(Executors.newCachedThreadPool(task -> {
-            Thread thread = new Thread(task, "place");
+            Thread thread = new Thread(task, "stub-http-server");
             thread.setDaemon(true);
             return thread;
         }));
-        http.createContext("/", this::answer);
+        http.createContext("/", this::handle);
         http.start();
     }
 
     /** Handles the requests for a path. */
-    interface Handler {
-        Answer answer(Seen seen) throws Exception;
+    interface RequestHandler {
+        StubResponse handle(ReceivedRequest request) throws Exception;
     }
 
     /** A request. */
-    record Seen(String verb, String path, Map<String, String> query, Map<String, String> headers, String body) {
-        Map<String, String> form() {
-            return params(body);
+    record ReceivedRequest(
+            String method, String path, Map<String, String> query, Map<String, String> headers, String body) {
+        Map<String, String> formParameters() {
+            return parseParameters(body);
         }
 
         Json json() {
@@ -55,90 +56,90 @@ final class StubHttpServer implements AutoCloseable {
     }
 
     /** A response. */
-    record Answer(int status, Map<String, String> headers, String body) {
-        static Answer status(int status) {
-            return new Answer(status, Map.of(), "");
+    record StubResponse(int status, Map<String, String> headers, String body) {
+        static StubResponse ofStatus(int status) {
+            return new StubResponse(status, Map.of(), "");
         }
 
-        static Answer json(Object value) {
-            return json(200, value);
+        static StubResponse ofJson(Object value) {
+            return ofJson(200, value);
         }
 
-        static Answer json(int status, Object value) {
-            return new Answer(
+        static StubResponse ofJson(int status, Object value) {
+            return new StubResponse(
                     status,
                     Map.of("Content-Type", "application/json"),
                     Json.of(value).toString());
         }
 
-        Answer with(String name, String value) {
-            Map<String, String> more = new LinkedHashMap<>(headers);
-            more.put(name, value);
-            return new Answer(status, more, body);
+        StubResponse withHeader(String name, String value) {
+            Map<String, String> newHeaders = new LinkedHashMap<>(headers);
+            newHeaders.put(name, value);
+            return new StubResponse(status, newHeaders, body);
         }
     }
 
-    static Map<String, String> params(String text) {
-        Map<String, String> all = new LinkedHashMap<>();
+    static Map<String, String> parseParameters(String text) {
+        Map<String, String> parameters = new LinkedHashMap<>();
         if (text != null && !text.isEmpty()) {
             for (String pair : text.split("&")) {
-                String[] both = pair.split("=", 2);
-                String value = both.length > 1 ? URLDecoder.decode(both[1], UTF_8) : "";
-                all.merge(URLDecoder.decode(both[0], UTF_8), value, (a, b) -> a + "|" + b);
+                String[] nameAndValue = pair.split("=", 2);
+                String value = nameAndValue.length > 1 ? URLDecoder.decode(nameAndValue[1], UTF_8) : "";
+                parameters.merge(URLDecoder.decode(nameAndValue[0], UTF_8), value, (a, b) -> a + "|" + b);
             }
         }
-        return all;
+        return parameters;
     }
 
-    String base() {
+    String baseUrl() {
         return "http://127.0.0.1:" + http.getAddress().getPort();
     }
 
-    StubHttpServer on(String path, Handler handler) {
-        paths.put(path, handler);
+    StubHttpServer setHandler(String path, RequestHandler handler) {
+        handlers.put(path, handler);
         return this;
     }
 
-    Handler handler(String path) {
-        return paths.get(path);
+    RequestHandler getHandler(String path) {
+        return handlers.get(path);
     }
 
-    void off(String path) {
-        paths.remove(path);
+    void removeHandler(String path) {
+        handlers.remove(path);
     }
 
-    List<Seen> seen(String path) {
-        return seen.stream().filter(s -> s.path().equals(path)).toList();
+    List<ReceivedRequest> requestsFor(String path) {
+        return requests.stream().filter(request -> request.path().equals(path)).toList();
     }
 
     /** The requested paths in their order. */
-    List<String> visited() {
-        return seen.stream().map(Seen::path).toList();
+    List<String> requestedPaths() {
+        return requests.stream().map(ReceivedRequest::path).toList();
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
+    private void handle(HttpExchange exchange) throws IOException {
         Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         exchange.getRequestHeaders().forEach((name, values) -> headers.put(name, String.join(", ", values)));
         String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
         String path = exchange.getRequestURI().getRawPath();
-        Seen request = new Seen(
+        ReceivedRequest request = new ReceivedRequest(
                 exchange.getRequestMethod(),
                 path,
-                params(exchange.getRequestURI().getRawQuery()),
+                parseParameters(exchange.getRequestURI().getRawQuery()),
                 headers,
                 body);
-        seen.add(request);
-        Answer answer;
+        requests.add(request);
+        StubResponse response;
         try {
-            Handler handler = paths.get(path);
-            answer = handler == null ? Answer.status(404) : handler.answer(request);
+            RequestHandler handler = handlers.get(path);
+            response = handler == null ? StubResponse.ofStatus(404) : handler.handle(request);
         } catch (Exception | AssertionError e) {
-            answer = new Answer(500, Map.of(), String.valueOf(e));
+            response = new StubResponse(500, Map.of(), String.valueOf(e));
         }
-        byte[] bytes = answer.body().getBytes(UTF_8);
-        answer.headers().forEach(exchange.getResponseHeaders()::add);
+        byte[] bytes = response.body().getBytes(UTF_8);
+        response.headers().forEach(exchange.getResponseHeaders()::add);
         try {
-            exchange.sendResponseHeaders(answer.status(), bytes.length == 0 ? -1 : bytes.length);
+            exchange.sendResponseHeaders(response.status(), bytes.length == 0 ? -1 : bytes.length);
             if (bytes.length > 0) {
                 exchange.getResponseBody().write(bytes);
             }

@@ -1,8 +1,8 @@
 package dev.tenon.oauth.client;
 
 import dev.tenon.json.Json;
-import dev.tenon.oauth.client.StubHttpServer.Answer;
-import dev.tenon.oauth.client.StubHttpServer.Seen;
+import dev.tenon.oauth.client.StubHttpServer.ReceivedRequest;
+import dev.tenon.oauth.client.StubHttpServer.StubResponse;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,13 +14,13 @@ import java.util.concurrent.ConcurrentHashMap;
 final class TestServer implements AutoCloseable {
     static final String METADATA = "/.well-known/oauth-protected-resource/mcp";
 
-    final StubHttpServer place = new StubHttpServer();
+    final StubHttpServer httpServer = new StubHttpServer();
     final Map<String, Object> metadata = new LinkedHashMap<>();
     /** The scopes that a tool requires. */
-    final Map<String, Set<String>> wanted = new ConcurrentHashMap<>();
+    final Map<String, Set<String>> requiredScopes = new ConcurrentHashMap<>();
 
     volatile TestIssuer issuer;
-    volatile boolean namesMetadata = true;
+    volatile boolean sendsMetadataUrl = true;
     /** The scope in a challenge; null for none. */
     volatile String challengedScope;
 
@@ -30,46 +30,49 @@ final class TestServer implements AutoCloseable {
         this.issuer = issuer;
         metadata.put("resource", url());
         metadata.put("authorization_servers", List.of(issuer.issuer()));
-        place.on("/mcp", this::call).on(METADATA, seen -> Answer.json(metadata));
+        httpServer.setHandler("/mcp", this::handleCall).setHandler(METADATA, request -> StubResponse.ofJson(metadata));
     }
 
     String url() {
-        return place.base() + "/mcp";
+        return httpServer.baseUrl() + "/mcp";
     }
 
     /** The calls with these credentials. */
-    List<Seen> calls(String authorization) {
-        return place.seen("/mcp").stream()
-                .filter(seen -> authorization.equals(seen.header("Authorization")))
+    List<ReceivedRequest> callsWith(String authorization) {
+        return httpServer.requestsFor("/mcp").stream()
+                .filter(request -> authorization.equals(request.header("Authorization")))
                 .toList();
     }
 
-    private Answer call(Seen seen) {
-        if (!seen.verb().equals("POST")) {
-            return Answer.status(405);
+    private StubResponse handleCall(ReceivedRequest request) {
+        if (!request.method().equals("POST")) {
+            return StubResponse.ofStatus(405);
         }
-        String sent = seen.header("Authorization");
-        Set<String> has = sent == null ? null : issuer.good.get(sent.replace("Bearer ", ""));
-        Json request = seen.json();
-        if (has == null) {
-            return refuse(401, challengedScope, sent == null ? "" : "error=\"invalid_token\", ");
+        String authorization = request.header("Authorization");
+        Set<String> granted =
+                authorization == null ? null : issuer.accessTokens.get(authorization.replace("Bearer ", ""));
+        Json message = request.json();
+        if (granted == null) {
+            return createChallenge(401, challengedScope, authorization == null ? "" : "error=\"invalid_token\", ");
         }
-        Json name = request.get("params") == null ? null : request.get("params").get("name");
-        Set<String> needs = wanted.getOrDefault(name == null ? "" : name.string(), Set.of());
-        if (!has.containsAll(needs)) {
-            return refuse(403, String.join(" ", needs), "error=\"insufficient_scope\", ");
+        Json name = message.get("params") == null ? null : message.get("params").get("name");
+        Set<String> required = requiredScopes.getOrDefault(name == null ? "" : name.string(), Set.of());
+        if (!granted.containsAll(required)) {
+            return createChallenge(403, String.join(" ", required), "error=\"insufficient_scope\", ");
         }
-        return answer(request);
+        return createResult(message);
     }
 
-    private Answer refuse(int status, String scope, String error) {
-        String metadataUrl = namesMetadata ? "resource_metadata=\"" + place.base() + METADATA + "\"" : "realm=\"a\"";
+    private StubResponse createChallenge(int status, String scope, String error) {
+        String metadataUrl =
+                sendsMetadataUrl ? "resource_metadata=\"" + httpServer.baseUrl() + METADATA + "\"" : "realm=\"a\"";
         String scopes = scope == null ? "" : ", scope=\"" + scope + "\"";
-        return Answer.status(status).with("WWW-Authenticate", scheme + " " + error + metadataUrl + scopes);
+        return StubResponse.ofStatus(status)
+                .withHeader("WWW-Authenticate", scheme + " " + error + metadataUrl + scopes);
     }
 
-    static Answer answer(Json request) {
-        String method = String.valueOf(request.get("method").string());
+    static StubResponse createResult(Json message) {
+        String method = String.valueOf(message.get("method").string());
         String result =
                 switch (method) {
                     case "server/discover" ->
@@ -80,15 +83,15 @@ final class TestServer implements AutoCloseable {
                                 + "{\"name\":\"erase\",\"inputSchema\":{\"type\":\"object\"}}],";
                     default -> "{\"content\":[],";
                 };
-        return new Answer(
+        return new StubResponse(
                 200,
                 Map.of("Content-Type", "application/json"),
-                "{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + result
+                "{\"jsonrpc\":\"2.0\",\"id\":" + message.get("id") + ",\"result\":" + result
                         + "\"resultType\":\"complete\",\"ttlMs\":0,\"cacheScope\":\"private\"}}");
     }
 
     @Override
     public void close() {
-        place.close();
+        httpServer.close();
     }
 }

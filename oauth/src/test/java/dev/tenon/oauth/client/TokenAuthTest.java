@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.endpoint.CredentialsProvider;
 import dev.tenon.client.endpoint.CredentialsProvider.UnauthorizedResponse;
-import dev.tenon.oauth.client.StubHttpServer.Answer;
+import dev.tenon.oauth.client.StubHttpServer.StubResponse;
 import dev.tenon.oauth.client.token.AccessToken;
 import dev.tenon.oauth.client.token.TokenClient;
 import dev.tenon.oauth.client.token.TokenClientBuilder;
@@ -26,16 +26,16 @@ import org.junit.jupiter.api.Test;
 class TokenAuthTest {
     private static final URI SERVER = URI.create("https://mcp.example.com/mcp");
 
-    private final Ticking clock = new Ticking();
-    private final AtomicInteger got = new AtomicInteger();
-    private Duration life = Duration.ofMinutes(10);
+    private final TestClock clock = new TestClock();
+    private final AtomicInteger tokenCount = new AtomicInteger();
+    private Duration lifetime = Duration.ofMinutes(10);
     private String problem;
-    private final CredentialsProvider auth = new CachingTokenAuth(this::token, OAuthLimits.DEFAULT, clock);
+    private final CredentialsProvider auth = new CachingTokenAuth(this::createToken, OAuthLimits.DEFAULT, clock);
 
-    private static final class Ticking extends Clock {
+    private static final class TestClock extends Clock {
         private Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
-        void tick(Duration time) {
+        void advance(Duration time) {
             now = now.plus(time);
         }
 
@@ -55,95 +55,95 @@ class TokenAuthTest {
         }
     }
 
-    private AccessToken token() {
-        int number = got.incrementAndGet();
+    private AccessToken createToken() {
+        int number = tokenCount.incrementAndGet();
         if (problem != null) {
             throw new AuthorizationException(problem);
         }
         return new AccessToken(
-                "t" + number, life == null ? null : clock.instant().plus(life), Set.of());
+                "t" + number, lifetime == null ? null : clock.instant().plus(lifetime), Set.of());
     }
 
-    private String sent() {
+    private String getAuthorization() {
         return auth.headers("POST", SERVER).get("Authorization");
     }
 
-    private boolean refused(String token) {
+    private boolean renew(String token) {
         return auth.renew(new UnauthorizedResponse(
                 401, SERVER, Map.of("authorization", List.of("Bearer " + token)), List.of(), Map.of()));
     }
 
     @Test
-    void a_token_is_kept_until_it_is_about_to_end() {
-        assertThat(sent()).isEqualTo("Bearer t1");
-        clock.tick(Duration.ofSeconds(569));
-        assertThat(sent()).isEqualTo("Bearer t1");
-        clock.tick(Duration.ofSeconds(1));
-        assertThat(sent()).as("30 seconds before its end").isEqualTo("Bearer t2");
+    void a_token_is_used_until_shortly_before_its_expiry() {
+        assertThat(getAuthorization()).isEqualTo("Bearer t1");
+        clock.advance(Duration.ofSeconds(569));
+        assertThat(getAuthorization()).isEqualTo("Bearer t1");
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(getAuthorization()).as("30 seconds before its end").isEqualTo("Bearer t2");
     }
 
     @Test
-    void one_that_lasts_shortly_is_used_too_and_one_without_end_is_kept() {
-        life = Duration.ofSeconds(8);
-        assertThat(sent()).isEqualTo("Bearer t1");
-        clock.tick(Duration.ofSeconds(5));
-        assertThat(sent()).isEqualTo("Bearer t1");
-        clock.tick(Duration.ofSeconds(1));
-        life = null;
-        assertThat(sent()).isEqualTo("Bearer t2");
-        clock.tick(Duration.ofDays(100));
-        assertThat(sent()).isEqualTo("Bearer t2");
+    void a_short_lived_token_is_used_and_one_without_expiry_is_kept() {
+        lifetime = Duration.ofSeconds(8);
+        assertThat(getAuthorization()).isEqualTo("Bearer t1");
+        clock.advance(Duration.ofSeconds(5));
+        assertThat(getAuthorization()).isEqualTo("Bearer t1");
+        clock.advance(Duration.ofSeconds(1));
+        lifetime = null;
+        assertThat(getAuthorization()).isEqualTo("Bearer t2");
+        clock.advance(Duration.ofDays(100));
+        assertThat(getAuthorization()).isEqualTo("Bearer t2");
     }
 
     @Test
     void a_token_is_used_until_expiry_if_the_source_fails() {
-        sent();
+        getAuthorization();
         problem = "not now";
-        clock.tick(Duration.ofSeconds(580));
-        assertThat(sent()).isEqualTo("Bearer t1");
-        assertThat(sent()).isEqualTo("Bearer t1");
-        assertThat(got).as("asked").hasValue(2);
-        clock.tick(Duration.ofSeconds(20));
-        assertThatThrownBy(this::sent)
+        clock.advance(Duration.ofSeconds(580));
+        assertThat(getAuthorization()).isEqualTo("Bearer t1");
+        assertThat(getAuthorization()).isEqualTo("Bearer t1");
+        assertThat(tokenCount).as("requested tokens").hasValue(2);
+        clock.advance(Duration.ofSeconds(20));
+        assertThatThrownBy(this::getAuthorization)
                 .isInstanceOf(AuthorizationException.class)
                 .hasMessage("not now");
-        assertThatThrownBy(this::sent).hasMessage("not now");
-        assertThat(got).as("asked").hasValue(3);
+        assertThatThrownBy(this::getAuthorization).hasMessage("not now");
+        assertThat(tokenCount).as("requested tokens").hasValue(3);
         problem = null;
-        clock.tick(Duration.ofSeconds(2));
-        assertThat(sent()).isEqualTo("Bearer t4");
+        clock.advance(Duration.ofSeconds(2));
+        assertThat(getAuthorization()).isEqualTo("Bearer t4");
     }
 
     @Test
-    void one_that_is_refused_is_replaced_once() {
-        assertThat(sent()).isEqualTo("Bearer t1");
-        assertThat(refused("t1")).isTrue();
-        assertThat(refused("t1")).as("another request with the old one").isTrue();
-        assertThat(sent()).isEqualTo("Bearer t2");
-        assertThat(refused("t2")).as("new, and refused").isFalse();
-        clock.tick(Duration.ofSeconds(10));
-        assertThat(refused("t2")).as("later").isTrue();
+    void a_rejected_token_is_replaced_once() {
+        assertThat(getAuthorization()).isEqualTo("Bearer t1");
+        assertThat(renew("t1")).isTrue();
+        assertThat(renew("t1")).as("another request with the old one").isTrue();
+        assertThat(getAuthorization()).isEqualTo("Bearer t2");
+        assertThat(renew("t2")).as("new, and rejected").isFalse();
+        clock.advance(Duration.ofSeconds(10));
+        assertThat(renew("t2")).as("later").isTrue();
         auth.onResponse(200, SERVER, Map.of());
-        assertThat(refused("t3")).as("it was good before").isTrue();
-        assertThat(got).hasValue(4);
+        assertThat(renew("t3")).as("it was valid before").isTrue();
+        assertThat(tokenCount).hasValue(4);
     }
 
     @Test
-    void a_lack_of_rights_is_not_helped_by_another_token() {
-        sent();
+    void a_403_does_not_renew_the_token() {
+        getAuthorization();
         assertThat(auth.renew(new UnauthorizedResponse(
                         403, SERVER, Map.of("authorization", List.of("Bearer t1")), List.of(), Map.of())))
                 .isFalse();
-        assertThat(got).hasValue(1);
+        assertThat(tokenCount).hasValue(1);
     }
 
     @Test
-    void nothing_that_can_be_printed_holds_a_token() throws Exception {
-        try (StubHttpServer place = new StubHttpServer()) {
-            TokenClientBuilder builder = TokenClient.builder(URI.create(place.base() + "/token"))
+    void no_printable_object_contains_a_token() throws Exception {
+        try (StubHttpServer httpServer = new StubHttpServer()) {
+            TokenClientBuilder builder = TokenClient.builder(URI.create(httpServer.baseUrl() + "/token"))
                     .client(PreregisteredClient.of("me").withSecret("SECRET"));
-            sent();
-            assertThat(List.of(auth, builder, builder.build(), token()).toString())
+            getAuthorization();
+            assertThat(List.of(auth, builder, builder.build(), createToken()).toString())
                     .doesNotContain("SECRET")
                     .doesNotContain("t1")
                     .doesNotContain("t2");
@@ -151,54 +151,58 @@ class TokenAuthTest {
     }
 
     @Test
-    void a_token_endpoint_is_https_or_on_this_machine() {
-        for (String bad : List.of("http://idp.example.com/token", "https://u:p@idp.example.com/", "ftp://x/", "/t")) {
-            assertThatThrownBy(() -> TokenClient.builder(URI.create(bad))).isInstanceOf(IllegalArgumentException.class);
+    void a_token_endpoint_requires_https_or_a_loopback_address() {
+        for (String invalidUri :
+                List.of("http://idp.example.com/token", "https://u:p@idp.example.com/", "ftp://x/", "/t")) {
+            assertThatThrownBy(() -> TokenClient.builder(URI.create(invalidUri)))
+                    .isInstanceOf(IllegalArgumentException.class);
         }
         assertThat(TokenClient.builder(URI.create("https://idp.example.com/token")))
                 .isNotNull();
     }
 
     @Test
-    void only_another_access_token_is_taken_for_an_exchange() throws Exception {
-        try (StubHttpServer place = new StubHttpServer()) {
-            TokenClient tokens = TokenClient.builder(URI.create(place.base() + "/token"))
+    void an_exchange_only_accepts_a_different_access_token() throws Exception {
+        try (StubHttpServer httpServer = new StubHttpServer()) {
+            TokenClient tokenClient = TokenClient.builder(URI.create(httpServer.baseUrl() + "/token"))
                     .client(PreregisteredClient.of("me").withSecret("SECRET"))
                     .build();
             String type = "urn:ietf:params:oauth:token-type:";
-            give(place, "other", "Bearer", type + "access_token");
-            AccessToken token = tokens.exchangeToken("mine", "them", Set.of("read"));
+            respondWithToken(httpServer, "other", "Bearer", type + "access_token");
+            AccessToken token = tokenClient.exchangeToken("mine", "them", Set.of("read"));
             assertThat(token.value()).isEqualTo("other");
             assertThat(token.scopes()).containsExactly("read");
-            assertThat(place.seen("/token").get(0).form())
+            assertThat(httpServer.requestsFor("/token").get(0).formParameters())
                     .containsEntry("grant_type", "urn:ietf:params:oauth:grant-type:token-exchange")
                     .containsEntry("subject_token", "mine")
                     .containsEntry("subject_token_type", type + "access_token")
                     .containsEntry("requested_token_type", type + "access_token")
                     .containsEntry("audience", "them")
                     .containsEntry("scope", "read");
-            give(place, "mine", "Bearer", type + "access_token");
-            refusedExchange(tokens, "the exchanged token itself");
-            give(place, "other", "N_A", type + "saml2");
-            refusedExchange(tokens, "");
-            give(place, "other", "Bearer", type + "refresh_token");
-            refusedExchange(tokens, "did not exchange the token for an access token");
-            place.on("/token", seen -> Answer.status(302).with("Location", place.base() + "/elsewhere"));
-            refusedExchange(tokens, "issued no token");
-            assertThat(place.seen("/elsewhere")).isEmpty();
+            respondWithToken(httpServer, "mine", "Bearer", type + "access_token");
+            assertExchangeFails(tokenClient, "the exchanged token itself");
+            respondWithToken(httpServer, "other", "N_A", type + "saml2");
+            assertExchangeFails(tokenClient, "");
+            respondWithToken(httpServer, "other", "Bearer", type + "refresh_token");
+            assertExchangeFails(tokenClient, "did not exchange the token for an access token");
+            httpServer.setHandler("/token", request -> StubResponse.ofStatus(302)
+                    .withHeader("Location", httpServer.baseUrl() + "/elsewhere"));
+            assertExchangeFails(tokenClient, "issued no token");
+            assertThat(httpServer.requestsFor("/elsewhere")).isEmpty();
         }
     }
 
-    private static void give(StubHttpServer place, String token, String type, String issued) {
-        place.on(
+    private static void respondWithToken(StubHttpServer httpServer, String token, String type, String issuedType) {
+        httpServer.setHandler(
                 "/token",
-                seen -> Answer.json(Map.of("access_token", token, "token_type", type, "issued_token_type", issued)));
+                request -> StubResponse.ofJson(
+                        Map.of("access_token", token, "token_type", type, "issued_token_type", issuedType)));
     }
 
-    private static void refusedExchange(TokenClient tokens, String why) {
-        assertThatThrownBy(() -> tokens.exchangeToken("mine", "them", Set.of()))
+    private static void assertExchangeFails(TokenClient tokenClient, String message) {
+        assertThatThrownBy(() -> tokenClient.exchangeToken("mine", "them", Set.of()))
                 .isInstanceOf(AuthorizationException.class)
-                .hasMessageContaining(why)
+                .hasMessageContaining(message)
                 .hasMessageNotContaining("mine");
     }
 }

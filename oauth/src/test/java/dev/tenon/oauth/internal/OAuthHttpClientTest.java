@@ -23,14 +23,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Issue 20, item 38: the small HTTP client that connects to checked addresses. */
 class OAuthHttpClientTest {
-    private static final int MAX = 1000;
+    private static final int MAX_BODY_BYTES = 1000;
 
     private static OAuthHttpResponse read(String response) throws IOException {
-        return new Http1ResponseReader(new ByteArrayInputStream(response.getBytes(ISO_8859_1)), MAX).read();
+        return new Http1ResponseReader(new ByteArrayInputStream(response.getBytes(ISO_8859_1)), MAX_BODY_BYTES).read();
     }
 
     @Test
-    void reads_every_framing() throws IOException {
+    void every_body_framing_is_read() throws IOException {
         assertThat(read("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcd").bodyText())
                 .isEqualTo("abc");
         assertThat(read("HTTP/1.1 200\ncontent-length:3\nContent-Length: 3\n\nabc")
@@ -73,17 +73,17 @@ class OAuthHttpClientTest {
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nfffffff\r\nabc",
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n"
             })
-    void refuses_malformed_responses(String response) {
+    void malformed_responses_are_rejected(String response) {
         assertThatThrownBy(() -> read(response)).isInstanceOf(IOException.class);
     }
 
     @Test
-    void bounds_head_and_body() {
+    void head_and_body_are_limited() {
         assertThatThrownBy(() -> read("HTTP/1.1 200 OK\r\n" + "A: b\r\n".repeat(20_000)))
                 .hasMessageContaining("bytes of headers");
         assertThatThrownBy(() -> read("HTTP/1.1 100 Go\r\n\r\n".repeat(10_000)))
                 .hasMessageContaining("bytes of headers");
-        assertThatThrownBy(() -> read("HTTP/1.1 200 OK\r\n\r\n" + "a".repeat(MAX + 1)))
+        assertThatThrownBy(() -> read("HTTP/1.1 200 OK\r\n\r\n" + "a".repeat(MAX_BODY_BYTES + 1)))
                 .isInstanceOf(ResponseTooLargeException.class);
         assertThatThrownBy(() -> read("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + "64\r\n"
                         + "a".repeat(100) + "\r\n" + "fff\r\n"))
@@ -91,7 +91,7 @@ class OAuthHttpClientTest {
     }
 
     @Test
-    void a_header_cannot_be_smuggled_in() {
+    void a_header_with_line_breaks_is_rejected() {
         URI uri = URI.create("http://127.0.0.1/");
         assertThatThrownBy(() -> new OAuthHttpRequest("GET", uri, Map.of("A", "b\r\nC: d"), ""))
                 .isInstanceOf(IllegalArgumentException.class);
@@ -102,7 +102,7 @@ class OAuthHttpClientTest {
     private static OAuthHttpResponse exchange(ServerSocket server, String body, Duration time) throws IOException {
         URI uri = URI.create("http://127.0.0.1:" + server.getLocalPort() + "/");
         return new OAuthHttpClient(NetworkConnector.SYSTEM, null)
-                .send(new OAuthHttpRequest("POST", uri, Map.of(), body), List.of(), time, MAX);
+                .send(new OAuthHttpRequest("POST", uri, Map.of(), body), List.of(), time, MAX_BODY_BYTES);
     }
 
     /**
@@ -111,13 +111,13 @@ class OAuthHttpClientTest {
      */
     @ParameterizedTest
     @ValueSource(strings = {"silent", "dripping", "not reading"})
-    void an_exchange_ends_by_its_time(String how) throws Exception {
-        String body = how.equals("not reading") ? "a".repeat(32 << 20) : "";
+    void an_exchange_ends_at_its_timeout(String behaviour) throws Exception {
+        String body = behaviour.equals("not reading") ? "a".repeat(32 << 20) : "";
         CountDownLatch done = new CountDownLatch(1);
         try (ServerSocket server = new ServerSocket(0, 10, InetAddress.getByName("127.0.0.1"))) {
             Thread thread = new Thread(() -> {
                 try (Socket peer = server.accept()) {
-                    while (how.equals("dripping") && !done.await(20, TimeUnit.MILLISECONDS)) {
+                    while (behaviour.equals("dripping") && !done.await(20, TimeUnit.MILLISECONDS)) {
                         peer.getOutputStream().write('H');
                     }
                     done.await();
@@ -139,12 +139,12 @@ class OAuthHttpClientTest {
     @Test
     void an_interrupt_ends_an_exchange() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 10, InetAddress.getByName("127.0.0.1"))) {
-            AtomicReference<Throwable> problem = new AtomicReference<>();
+            AtomicReference<Throwable> failure = new AtomicReference<>();
             Thread caller = new Thread(() -> {
                 try {
                     exchange(server, "", Duration.ofMinutes(4));
                 } catch (IOException e) {
-                    problem.set(Thread.currentThread().isInterrupted() ? e : new AssertionError("not interrupted", e));
+                    failure.set(Thread.currentThread().isInterrupted() ? e : new AssertionError("not interrupted", e));
                 }
             });
             caller.start();
@@ -154,7 +154,7 @@ class OAuthHttpClientTest {
                 caller.join(TimeUnit.MINUTES.toMillis(2));
             }
             assertThat(caller.isAlive()).isFalse();
-            assertThat(problem.get()).isInstanceOf(IOException.class);
+            assertThat(failure.get()).isInstanceOf(IOException.class);
         }
     }
 }

@@ -20,40 +20,42 @@ class ApiKeyVerifierTest {
 
     @Test
     void a_key_is_accepted_with_its_scopes() throws Exception {
-        try (ProtectedTestServer site = ProtectedTestServer.open(keys.authenticator())) {
-            assertThat(RequestSender.bearer(RequestSender.tool(site.uri(), "whoami"), annsKey)
+        try (ProtectedTestServer server = ProtectedTestServer.start(keys.authenticator())) {
+            assertThat(RequestSender.sendWithToken(RequestSender.newToolCall(server.uri(), "whoami"), annsKey)
                             .body())
                     .contains("ann");
-            assertThat(RequestSender.bearer(RequestSender.tool(site.uri(), "write"), annsKey)
+            assertThat(RequestSender.sendWithToken(RequestSender.newToolCall(server.uri(), "write"), annsKey)
                             .statusCode())
                     .isEqualTo(200);
-            assertThat(RequestSender.bearer(RequestSender.tool(site.uri(), "whoami"), bobsKey)
+            assertThat(RequestSender.sendWithToken(RequestSender.newToolCall(server.uri(), "whoami"), bobsKey)
                             .body())
                     .contains("bob");
-            HttpResponse<String> forbidden = RequestSender.bearer(RequestSender.tool(site.uri(), "write"), bobsKey);
+            HttpResponse<String> forbidden =
+                    RequestSender.sendWithToken(RequestSender.newToolCall(server.uri(), "write"), bobsKey);
             assertThat(forbidden.statusCode()).isEqualTo(403);
-            assertThat(RequestSender.challenge(forbidden))
+            assertThat(RequestSender.getChallenge(forbidden))
                     .isEqualTo("Bearer error=\"insufficient_scope\", scope=\"files:read files:write\"");
         }
     }
 
     @Test
     void a_request_without_a_key_is_rejected() throws Exception {
-        try (ProtectedTestServer site = ProtectedTestServer.open(keys.authenticator());
+        try (ProtectedTestServer server = ProtectedTestServer.start(keys.authenticator());
                 LogCapture log = new LogCapture()) {
-            for (String bad :
+            for (String invalidKey :
                     new String[] {annsKey + "A", annsKey.substring(1), ApiKeyVerifier.hashKey(annsKey), "ann", "x"}) {
-                HttpResponse<String> answer = RequestSender.bearer(RequestSender.tool(site.uri(), "whoami"), bad);
+                HttpResponse<String> response =
+                        RequestSender.sendWithToken(RequestSender.newToolCall(server.uri(), "whoami"), invalidKey);
 
-                assertThat(answer.statusCode()).isEqualTo(401);
-                assertThat(RequestSender.challenge(answer)).isEqualTo("Bearer error=\"invalid_token\"");
+                assertThat(response.statusCode()).isEqualTo(401);
+                assertThat(RequestSender.getChallenge(response)).isEqualTo("Bearer error=\"invalid_token\"");
             }
-            HttpResponse<String> nothing = RequestSender.send(RequestSender.tool(site.uri(), "whoami"));
-            assertThat(nothing.statusCode()).isEqualTo(401);
-            assertThat(RequestSender.challenge(nothing)).isEqualTo("Bearer");
-            HttpResponse<String> proven = RequestSender.send(
-                    RequestSender.tool(site.uri(), "whoami").header("Authorization", "DPoP " + annsKey));
-            assertThat(proven.statusCode()).isEqualTo(401);
+            HttpResponse<String> withoutKey = RequestSender.send(RequestSender.newToolCall(server.uri(), "whoami"));
+            assertThat(withoutKey.statusCode()).isEqualTo(401);
+            assertThat(RequestSender.getChallenge(withoutKey)).isEqualTo("Bearer");
+            HttpResponse<String> withDpop = RequestSender.send(
+                    RequestSender.newToolCall(server.uri(), "whoami").header("Authorization", "DPoP " + annsKey));
+            assertThat(withDpop.statusCode()).isEqualTo(401);
             assertThat(log.capturedText()).contains("no such key").doesNotContain(annsKey);
         }
     }
@@ -61,21 +63,21 @@ class ApiKeyVerifierTest {
     @Test
     @Covers("core/auth-server/secure-token-storage")
     void keys_are_not_stored() throws Exception {
-        var held = new StringBuilder();
-        var fields = ApiKeyVerifier.class.getDeclaredField("keys");
-        fields.setAccessible(true);
-        for (Object key : (java.util.List<?>) fields.get(keys)) {
+        var storedValues = new StringBuilder();
+        var keysField = ApiKeyVerifier.class.getDeclaredField("keys");
+        keysField.setAccessible(true);
+        for (Object key : (java.util.List<?>) keysField.get(keys)) {
             for (var component : key.getClass().getRecordComponents()) {
                 component.getAccessor().setAccessible(true);
                 Object value = component.getAccessor().invoke(key);
-                held.append(
+                storedValues.append(
                         value instanceof byte[] bytes
                                 ? new String(bytes, java.nio.charset.StandardCharsets.ISO_8859_1)
                                 : value);
             }
         }
 
-        assertThat(held.toString()).doesNotContain(annsKey).doesNotContain(bobsKey);
+        assertThat(storedValues.toString()).doesNotContain(annsKey).doesNotContain(bobsKey);
         assertThat(keys.toString()).doesNotContain(annsKey);
     }
 
@@ -90,20 +92,21 @@ class ApiKeyVerifierTest {
     }
 
     @Test
-    void keys_and_tokens_go_together() throws Exception {
-        TokenVerifier both =
-                TokenVerifier.firstOf(keys, ProtectedTestServer.jwts().build());
-        try (ProtectedTestServer site = ProtectedTestServer.open(ProtectedTestServer.resource()
+    void api_keys_and_jwts_can_be_combined() throws Exception {
+        TokenVerifier verifier = TokenVerifier.firstOf(
+                keys, ProtectedTestServer.newJwtVerifierBuilder().build());
+        try (ProtectedTestServer server = ProtectedTestServer.start(ProtectedTestServer.newAuthenticatorBuilder()
                 .implyScopes("files:read", "mcp")
-                .tokenVerifier(both)
+                .tokenVerifier(verifier)
                 .build())) {
-            assertThat(RequestSender.bearer(RequestSender.tool(site.uri(), "whoami"), annsKey)
+            assertThat(RequestSender.sendWithToken(RequestSender.newToolCall(server.uri(), "whoami"), annsKey)
                             .body())
                     .contains("ann");
-            assertThat(RequestSender.bearer(RequestSender.tool(site.uri(), "whoami"), new Issuer().token("mcp"))
+            assertThat(RequestSender.sendWithToken(
+                                    RequestSender.newToolCall(server.uri(), "whoami"), new Issuer().issueToken("mcp"))
                             .body())
                     .contains("https://login.example.com|ann");
-            assertThat(RequestSender.bearer(RequestSender.tool(site.uri(), "whoami"), "x")
+            assertThat(RequestSender.sendWithToken(RequestSender.newToolCall(server.uri(), "whoami"), "x")
                             .statusCode())
                     .isEqualTo(401);
         }

@@ -28,70 +28,72 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Keys that an issuer publishes: caching, rotation and limits for fetching. */
 @Isolated("it reads the log of all tests")
 class CachingKeySourceTest {
-    private final DpopTest.Ticking clock = new DpopTest.Ticking();
+    private final DpopVerificationTest.MutableClock clock = new DpopVerificationTest.MutableClock();
     private final Issuer issuer = new Issuer();
 
-    private JwtVerifier verifier(StubServer keys) {
-        return settings(keys).build();
+    private JwtVerifier createVerifier(StubServer keys) {
+        return newVerifierBuilder(keys).build();
     }
 
-    private JwtVerifierBuilder settings(StubServer keys) {
+    private JwtVerifierBuilder newVerifierBuilder(StubServer keys) {
         return JwtVerifier.forAudience(Issuer.RESOURCE)
                 .issuer(Issuer.NAME, keys.uri("/jwks"))
                 .clock(clock);
     }
 
-    private String token() {
-        return issuer.token(this::dates);
+    private String createToken() {
+        return issuer.issueToken(this::putDates);
     }
 
-    private void dates(Map<String, Object> claims) {
+    private void putDates(Map<String, Object> claims) {
         claims.put("iat", clock.instant().getEpochSecond());
         claims.put("exp", clock.instant().getEpochSecond() + 300);
     }
 
-    private String token(ECKey key) {
+    private String createToken(ECKey key) {
         Map<String, Object> claims = issuer.claims();
-        dates(claims);
+        putDates(claims);
         return Issuer.sign(key, JWSAlgorithm.ES256, null, claims);
     }
 
-    private static ECKey key(String id) throws Exception {
+    private static ECKey generateKey(String id) throws Exception {
         return new ECKeyGenerator(Curve.P_256).keyID(id).generate();
     }
 
     @Test
     void keys_are_fetched_once_for_many_tokens() {
-        try (StubServer keys = new StubServer(StubServer.json(Issuer.jwks()))) {
-            JwtVerifier verifier = verifier(keys);
-            assertThat(keys.asked()).as("nothing before the first token").isEmpty();
+        try (StubServer keys = new StubServer(StubServer.respondWithJson(Issuer.jwks()))) {
+            JwtVerifier verifier = createVerifier(keys);
+            assertThat(keys.requestedPaths())
+                    .as("nothing before the first token")
+                    .isEmpty();
             for (int i = 0; i < 20; i++) {
-                verifier.verify(token());
+                verifier.verify(createToken());
             }
 
-            assertThat(keys.asked()).containsExactly("/jwks");
+            assertThat(keys.requestedPaths()).containsExactly("/jwks");
         }
     }
 
     @Test
     void keys_are_fetched_once_for_many_tokens_at_once() throws Exception {
-        CountDownLatch go = new CountDownLatch(1);
+        CountDownLatch startSignal = new CountDownLatch(1);
         var threads = Executors.newFixedThreadPool(8);
-        try (StubServer keys = new StubServer(StubServer.json(Issuer.jwks()))) {
-            JwtVerifier verifier = verifier(keys);
-            String token = token();
-            var answers = Stream.generate(() -> threads.submit(() -> {
-                        go.await();
+        try (StubServer keys = new StubServer(StubServer.respondWithJson(Issuer.jwks()))) {
+            JwtVerifier verifier = createVerifier(keys);
+            String token = createToken();
+            var responses = Stream.generate(() -> threads.submit(() -> {
+                        startSignal.await();
                         return verifier.verify(token);
                     }))
                     .limit(8)
                     .toList();
-            go.countDown();
-            for (var answer : answers) {
-                assertThat(answer.get().name()).endsWith("ann");
+            startSignal.countDown();
+            for (var response : responses) {
+                assertThat(response.get().name()).endsWith("ann");
             }
 
-            assertThat(keys.asked()).hasSize(1);
+            assertThat(keys.requestedPaths()).hasSize(1);
         } finally {
             threads.shutdownNow();
         }
@@ -99,103 +101,110 @@ class CachingKeySourceTest {
 
     @Test
     void a_new_key_is_fetched_at_once_and_a_removed_one_expires() throws Exception {
-        ECKey fresh = key("fresh");
-        try (StubServer keys = new StubServer(StubServer.json(Issuer.jwks()))) {
-            JwtVerifier verifier = verifier(keys);
-            verifier.verify(token());
-            keys.now(StubServer.json(Issuer.jwks(Issuer.rsa().toPublicJWK(), fresh.toPublicJWK())));
-            assertThat(verifier.verify(token(fresh)).name()).endsWith("ann");
-            assertThat(keys.asked()).hasSize(2);
+        ECKey newKey = generateKey("fresh");
+        try (StubServer keys = new StubServer(StubServer.respondWithJson(Issuer.jwks()))) {
+            JwtVerifier verifier = createVerifier(keys);
+            verifier.verify(createToken());
+            keys.setHandler(
+                    StubServer.respondWithJson(Issuer.jwks(Issuer.rsaKey().toPublicJWK(), newKey.toPublicJWK())));
+            assertThat(verifier.verify(createToken(newKey)).name()).endsWith("ann");
+            assertThat(keys.requestedPaths()).hasSize(2);
 
-            keys.now(StubServer.json(Issuer.jwks(fresh.toPublicJWK())));
-            clock.pass(Duration.ofMinutes(11));
-            assertThatThrownBy(() -> verifier.verify(token())).hasMessageContaining("no key");
-            assertThat(verifier.verify(token(fresh)).name()).endsWith("ann");
+            keys.setHandler(StubServer.respondWithJson(Issuer.jwks(newKey.toPublicJWK())));
+            clock.advance(Duration.ofMinutes(11));
+            assertThatThrownBy(() -> verifier.verify(createToken())).hasMessageContaining("no key");
+            assertThat(verifier.verify(createToken(newKey)).name()).endsWith("ann");
         }
     }
 
     @Test
     void unknown_keys_are_fetched_once_a_minute() throws Exception {
-        try (StubServer keys = new StubServer(StubServer.json(Issuer.jwks()))) {
-            JwtVerifier verifier = verifier(keys);
-            verifier.verify(token());
+        try (StubServer keys = new StubServer(StubServer.respondWithJson(Issuer.jwks()))) {
+            JwtVerifier verifier = createVerifier(keys);
+            verifier.verify(createToken());
             for (int i = 0; i < 50; i++) {
-                String other = token(key("other" + i));
+                String other = createToken(generateKey("other" + i));
                 assertThatThrownBy(() -> verifier.verify(other)).isInstanceOf(InvalidTokenException.class);
             }
-            assertThat(keys.asked()).hasSize(2);
-            clock.pass(Duration.ofSeconds(59));
-            assertThatThrownBy(() -> verifier.verify(token(key("x")))).hasMessageContaining("no key");
-            assertThat(keys.asked()).hasSize(2);
-            clock.pass(Duration.ofSeconds(1));
-            assertThatThrownBy(() -> verifier.verify(token(key("y")))).hasMessageContaining("no key");
-            assertThat(keys.asked()).hasSize(3);
-            verifier.verify(token());
+            assertThat(keys.requestedPaths()).hasSize(2);
+            clock.advance(Duration.ofSeconds(59));
+            assertThatThrownBy(() -> verifier.verify(createToken(generateKey("x"))))
+                    .hasMessageContaining("no key");
+            assertThat(keys.requestedPaths()).hasSize(2);
+            clock.advance(Duration.ofSeconds(1));
+            assertThatThrownBy(() -> verifier.verify(createToken(generateKey("y"))))
+                    .hasMessageContaining("no key");
+            assertThat(keys.requestedPaths()).hasSize(3);
+            verifier.verify(createToken());
         }
     }
 
     @Test
     void tokens_for_other_audiences_cause_no_fetch() {
-        try (StubServer keys = new StubServer(StubServer.json(Issuer.jwks()))) {
-            JwtVerifier verifier = verifier(keys);
-            String other = issuer.token(claims -> {
-                dates(claims);
+        try (StubServer keys = new StubServer(StubServer.respondWithJson(Issuer.jwks()))) {
+            JwtVerifier verifier = createVerifier(keys);
+            String other = issuer.issueToken(claims -> {
+                putDates(claims);
                 claims.put("aud", "https://other.example.com");
             });
             assertThatThrownBy(() -> verifier.verify(other)).hasMessageContaining("aud is");
-            assertThatThrownBy(() -> verifier.verify(new Issuer("https://evil.example").token("mcp")))
+            assertThatThrownBy(() -> verifier.verify(new Issuer("https://evil.example").issueToken("mcp")))
                     .hasMessageContaining("is not configured");
 
-            assertThat(keys.asked()).isEmpty();
+            assertThat(keys.requestedPaths()).isEmpty();
         }
     }
 
     @Test
     void keys_of_an_unreachable_issuer_are_used_for_an_hour() {
-        try (StubServer keys = new StubServer(StubServer.json(Issuer.jwks()))) {
-            JwtVerifier verifier = verifier(keys);
-            verifier.verify(token());
-            keys.now(StubServer.answering(500, ""));
-            clock.pass(Duration.ofMinutes(59));
-            verifier.verify(token());
-            verifier.verify(token());
-            assertThat(keys.asked())
-                    .as("asked again, and then left alone for a while")
+        try (StubServer keys = new StubServer(StubServer.respondWithJson(Issuer.jwks()))) {
+            JwtVerifier verifier = createVerifier(keys);
+            verifier.verify(createToken());
+            keys.setHandler(StubServer.respondWith(500, ""));
+            clock.advance(Duration.ofMinutes(59));
+            verifier.verify(createToken());
+            verifier.verify(createToken());
+            assertThat(keys.requestedPaths())
+                    .as("one more request, and then none for a while")
                     .hasSize(2);
-            clock.pass(Duration.ofMinutes(2));
-            assertThatThrownBy(() -> verifier.verify(token())).isInstanceOf(VerifierUnavailableException.class);
-            keys.now(StubServer.json(Issuer.jwks()));
-            clock.pass(Duration.ofSeconds(6));
-            verifier.verify(token());
+            clock.advance(Duration.ofMinutes(2));
+            assertThatThrownBy(() -> verifier.verify(createToken())).isInstanceOf(VerifierUnavailableException.class);
+            keys.setHandler(StubServer.respondWithJson(Issuer.jwks()));
+            clock.advance(Duration.ofSeconds(6));
+            verifier.verify(createToken());
         }
     }
 
-    static Stream<Arguments> hostile() {
+    static Stream<Arguments> malformedResponses() {
         return Stream.of(
-                hostile("an error", StubServer.answering(500, "{}")),
-                hostile("no content", StubServer.answering(204, "")),
-                hostile("nothing at all", StubServer.json("")),
-                hostile("no JSON", StubServer.json("<html>")),
-                hostile("another document", StubServer.json("{\"issuer\":\"x\"}")),
-                hostile("no keys", StubServer.json("{\"keys\":[]}")),
-                hostile("malformed keys", StubServer.json("{\"keys\":[1,\"x\",{},{\"kty\":\"RSA\"},null]}")),
-                hostile(
+                createCase("an error", StubServer.respondWith(500, "{}")),
+                createCase("no content", StubServer.respondWith(204, "")),
+                createCase("nothing at all", StubServer.respondWithJson("")),
+                createCase("no JSON", StubServer.respondWithJson("<html>")),
+                createCase("another document", StubServer.respondWithJson("{\"issuer\":\"x\"}")),
+                createCase("no keys", StubServer.respondWithJson("{\"keys\":[]}")),
+                createCase(
+                        "malformed keys", StubServer.respondWithJson("{\"keys\":[1,\"x\",{},{\"kty\":\"RSA\"},null]}")),
+                createCase(
                         "secrets only",
-                        StubServer.json("{\"keys\":[{\"kty\":\"oct\",\"kid\":\"rsa\",\"k\":\"AAAA\"}]}")),
-                hostile("keys twice", StubServer.json(Issuer.jwks().replaceFirst("\\{", "{\"keys\":[],"))),
-                hostile("too many keys", StubServer.json("{\"keys\":[" + "{},".repeat(200) + "{}]}")),
-                hostile("lists in lists", StubServer.json("{\"keys\":" + "[".repeat(5000) + "]".repeat(5000) + "}")),
-                hostile(
+                        StubServer.respondWithJson("{\"keys\":[{\"kty\":\"oct\",\"kid\":\"rsa\",\"k\":\"AAAA\"}]}")),
+                createCase(
+                        "keys twice", StubServer.respondWithJson(Issuer.jwks().replaceFirst("\\{", "{\"keys\":[],"))),
+                createCase("too many keys", StubServer.respondWithJson("{\"keys\":[" + "{},".repeat(200) + "{}]}")),
+                createCase(
+                        "lists in lists",
+                        StubServer.respondWithJson("{\"keys\":" + "[".repeat(5000) + "]".repeat(5000) + "}")),
+                createCase(
                         "more than anybody wants",
-                        StubServer.json("{\"x\":\"" + "x".repeat(HttpFetcher.MAX_BYTES) + "\"}")),
-                hostile("an end that never comes", exchange -> {
+                        StubServer.respondWithJson("{\"x\":\"" + "x".repeat(HttpFetcher.MAX_BYTES) + "\"}")),
+                createCase("an end that never comes", exchange -> {
                     exchange.sendResponseHeaders(200, 0);
                     byte[] chunk = " ".repeat(64 << 10).getBytes(StandardCharsets.UTF_8);
                     for (int i = 0; i < 10_000; i++) {
                         exchange.getResponseBody().write(chunk);
                     }
                 }),
-                hostile("a byte now and then", exchange -> {
+                createCase("a byte now and then", exchange -> {
                     exchange.sendResponseHeaders(200, 0);
                     for (int i = 0; i < 3000; i++) {
                         exchange.getResponseBody().write(' ');
@@ -203,19 +212,19 @@ class CachingKeySourceTest {
                         pause();
                     }
                 }),
-                hostile("silence", exchange -> {
+                createCase("silence", exchange -> {
                     for (int i = 0; i < 3000; i++) {
                         pause();
                     }
                 }),
-                hostile("half a document", exchange -> {
+                createCase("half a document", exchange -> {
                     exchange.sendResponseHeaders(200, 1000);
                     exchange.getResponseBody().write("{\"keys\":[".getBytes(StandardCharsets.UTF_8));
                 }));
     }
 
-    private static Arguments hostile(String what, StubServer.Manner manner) {
-        return Arguments.of(what, manner);
+    private static Arguments createCase(String description, StubServer.ExchangeHandler handler) {
+        return Arguments.of(description, handler);
     }
 
     private static void pause() {
@@ -227,93 +236,97 @@ class CachingKeySourceTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource("hostile")
-    void an_issuer_with_malformed_responses_rejects_tokens_without_delay(String what, StubServer.Manner manner)
-            throws Exception {
-        try (StubServer keys = new StubServer(manner);
+    @MethodSource("malformedResponses")
+    void an_issuer_with_malformed_responses_rejects_tokens_without_delay(
+            String description, StubServer.ExchangeHandler handler) throws Exception {
+        try (StubServer keys = new StubServer(handler);
                 LogCapture log = new LogCapture();
-                ProtectedTestServer site = ProtectedTestServer.open(ProtectedTestServer.resource()
-                        .tokenVerifier(settings(keys)
+                ProtectedTestServer server = ProtectedTestServer.start(ProtectedTestServer.newAuthenticatorBuilder()
+                        .tokenVerifier(newVerifierBuilder(keys)
                                 .fetchTimeout(Duration.ofMillis(500))
                                 .build())
                         .build())) {
             Instant start = Instant.now();
-            HttpResponse<String> answer = RequestSender.bearer(RequestSender.tool(site.uri(), "whoami"), token());
+            HttpResponse<String> response =
+                    RequestSender.sendWithToken(RequestSender.newToolCall(server.uri(), "whoami"), createToken());
 
             assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(10));
-            assertThat(answer.statusCode()).isEqualTo(503);
-            assertThat(answer.headers().firstValue("Retry-After")).hasValue("5");
-            assertThat(RequestSender.challenge(answer)).isEmpty();
-            assertThat(answer.body()).isEmpty();
+            assertThat(response.statusCode()).isEqualTo(503);
+            assertThat(response.headers().firstValue("Retry-After")).hasValue("5");
+            assertThat(RequestSender.getChallenge(response)).isEmpty();
+            assertThat(response.body()).isEmpty();
             assertThat(log.capturedText()).contains("Could not fetch the keys").doesNotContain("eyJ");
         }
     }
 
     @Test
     void a_redirect_is_not_followed() {
-        try (StubServer target = new StubServer(StubServer.json(Issuer.jwks()));
+        try (StubServer target = new StubServer(StubServer.respondWithJson(Issuer.jwks()));
                 StubServer keys = new StubServer(exchange -> {
                     exchange.getResponseHeaders()
                             .set("Location", target.uri("/jwks").toString());
                     exchange.sendResponseHeaders(302, -1);
                 })) {
-            assertThatThrownBy(() -> verifier(keys).verify(token())).isInstanceOf(VerifierUnavailableException.class);
-            assertThat(target.asked()).isEmpty();
+            assertThatThrownBy(() -> createVerifier(keys).verify(createToken()))
+                    .isInstanceOf(VerifierUnavailableException.class);
+            assertThat(target.requestedPaths()).isEmpty();
         }
     }
 
     @Test
     void one_malformed_key_does_not_affect_the_others() {
-        String mixed =
+        String keySet =
                 Issuer.jwks().replaceFirst("\\[", "[{\"kty\":\"RSA\",\"kid\":\"bad\",\"n\":1},{\"kty\":\"OKP\"},");
-        try (StubServer keys = new StubServer(StubServer.json(mixed))) {
-            assertThat(verifier(keys).verify(token()).name()).endsWith("ann");
+        try (StubServer keys = new StubServer(StubServer.respondWithJson(keySet))) {
+            assertThat(createVerifier(keys).verify(createToken()).name()).endsWith("ann");
         }
     }
 
     @Test
     void private_encryption_and_weak_keys_are_ignored() throws Exception {
-        ECKey leaked = key("leaked");
-        ECKey encrypting = new ECKey.Builder(key("enc"))
+        ECKey privateKey = generateKey("leaked");
+        ECKey encryptionKey = new ECKey.Builder(generateKey("enc"))
                 .keyUse(com.nimbusds.jose.jwk.KeyUse.ENCRYPTION)
                 .build();
-        ECKey other =
-                new ECKey.Builder(key("alg")).algorithm(JWSAlgorithm.ES384).build();
-        var weak = new com.nimbusds.jose.jwk.gen.RSAKeyGenerator(1024, true)
+        ECKey otherAlgorithmKey = new ECKey.Builder(generateKey("alg"))
+                .algorithm(JWSAlgorithm.ES384)
+                .build();
+        var weakKey = new com.nimbusds.jose.jwk.gen.RSAKeyGenerator(1024, true)
                 .keyID("weak")
                 .generate();
-        String set = "{\"keys\":[" + leaked.toJSONString() + "," + encrypting.toPublicJWK() + "," + other.toPublicJWK()
-                + "," + weak.toPublicJWK() + "," + Issuer.rsa().toPublicJWK() + "]}";
-        try (StubServer keys = new StubServer(StubServer.json(set))) {
-            JwtVerifier verifier = verifier(keys);
-            for (ECKey bad : java.util.List.of(leaked, encrypting, other)) {
-                assertThatThrownBy(() -> verifier.verify(token(bad))).hasMessageContaining("no key");
+        String set = "{\"keys\":[" + privateKey.toJSONString() + "," + encryptionKey.toPublicJWK() + ","
+                + otherAlgorithmKey.toPublicJWK()
+                + "," + weakKey.toPublicJWK() + "," + Issuer.rsaKey().toPublicJWK() + "]}";
+        try (StubServer keys = new StubServer(StubServer.respondWithJson(set))) {
+            JwtVerifier verifier = createVerifier(keys);
+            for (ECKey ignored : java.util.List.of(privateKey, encryptionKey, otherAlgorithmKey)) {
+                assertThatThrownBy(() -> verifier.verify(createToken(ignored))).hasMessageContaining("no key");
             }
             Map<String, Object> claims = issuer.claims();
-            dates(claims);
+            putDates(claims);
             JWSHeader header =
                     new JWSHeader.Builder(JWSAlgorithm.RS256).keyID("weak").build();
             var jwt = new com.nimbusds.jose.JWSObject(header, new com.nimbusds.jose.Payload(claims));
             jwt.sign(new com.nimbusds.jose.crypto.RSASSASigner(
-                    weak.toPrivateKey(),
+                    weakKey.toPrivateKey(),
                     java.util.Set.of(com.nimbusds.jose.crypto.opts.AllowWeakRSAKey.getInstance())));
             assertThatThrownBy(() -> verifier.verify(jwt.serialize())).hasMessageContaining("no key");
-            verifier.verify(token());
+            verifier.verify(createToken());
         }
     }
 
     @Test
     void a_token_without_a_key_id_is_tried_with_compatible_keys() throws Exception {
         Map<String, Object> claims = issuer.claims();
-        dates(claims);
-        JWSHeader nameless = new JWSHeader.Builder(JWSAlgorithm.ES256).build();
-        try (StubServer keys = new StubServer(StubServer.json(Issuer.jwks(
-                Issuer.rsa().toPublicJWK(),
-                key("a").toPublicJWK(),
-                key("b").toPublicJWK(),
-                Issuer.ec().toPublicJWK())))) {
-            assertThat(verifier(keys)
-                            .verify(Issuer.sign(Issuer.ec(), nameless, claims))
+        putDates(claims);
+        JWSHeader headerWithoutKeyId = new JWSHeader.Builder(JWSAlgorithm.ES256).build();
+        try (StubServer keys = new StubServer(StubServer.respondWithJson(Issuer.jwks(
+                Issuer.rsaKey().toPublicJWK(),
+                generateKey("a").toPublicJWK(),
+                generateKey("b").toPublicJWK(),
+                Issuer.ecKey().toPublicJWK())))) {
+            assertThat(createVerifier(keys)
+                            .verify(Issuer.sign(Issuer.ecKey(), headerWithoutKeyId, claims))
                             .name())
                     .endsWith("ann");
         }
@@ -321,29 +334,31 @@ class CachingKeySourceTest {
 
     @Test
     void keys_are_found_through_the_metadata_of_the_issuer() {
-        for (String known : new String[] {
+        for (String metadataPath : new String[] {
             "/.well-known/oauth-authorization-server/t",
             "/.well-known/openid-configuration/t",
             "/t/.well-known/openid-configuration"
         }) {
             try (StubServer server = new StubServer(exchange -> {})) {
                 String name = server.uri("/t").toString();
-                server.now(exchange -> {
+                server.setHandler(exchange -> {
                     String path = exchange.getRequestURI().getPath();
                     String metadata = "{\"issuer\":\"" + name + "\",\"jwks_uri\":\"" + server.uri("/keys") + "\"}";
-                    StubServer.Manner manner = path.equals(known)
-                            ? StubServer.json(metadata)
-                            : path.equals("/keys") ? StubServer.json(Issuer.jwks()) : StubServer.answering(404, "");
-                    manner.answer(exchange);
+                    StubServer.ExchangeHandler handler = path.equals(metadataPath)
+                            ? StubServer.respondWithJson(metadata)
+                            : path.equals("/keys")
+                                    ? StubServer.respondWithJson(Issuer.jwks())
+                                    : StubServer.respondWith(404, "");
+                    handler.handle(exchange);
                 });
                 JwtVerifier verifier = JwtVerifier.forAudience(Issuer.RESOURCE)
                         .issuer(name)
                         .clock(clock)
                         .build();
-                String token = new Issuer(name).token(this::dates);
+                String token = new Issuer(name).issueToken(this::putDates);
 
                 assertThat(verifier.verify(token).name()).isEqualTo(name + "|ann");
-                assertThat(server.asked()).endsWith(known, "/keys");
+                assertThat(server.requestedPaths()).endsWith(metadataPath, "/keys");
             }
         }
     }
@@ -362,21 +377,21 @@ class CachingKeySourceTest {
                 "{\"issuer\":\"" + name + "\",\"jwks_uri\":\"::\"}",
                 "[]"
             }) {
-                server.now(exchange -> {
+                server.setHandler(exchange -> {
                     boolean keys = exchange.getRequestURI().getPath().equals("/keys");
-                    StubServer.json(keys ? Issuer.jwks() : metadata).answer(exchange);
+                    StubServer.respondWithJson(keys ? Issuer.jwks() : metadata).handle(exchange);
                 });
                 JwtVerifier verifier = JwtVerifier.forAudience(Issuer.RESOURCE)
                         .issuer(name)
                         .clock(clock)
                         .build();
-                String token = new Issuer(name).token(this::dates);
+                String token = new Issuer(name).issueToken(this::putDates);
 
                 assertThatThrownBy(() -> verifier.verify(token))
                         .as(metadata)
                         .isInstanceOf(VerifierUnavailableException.class);
             }
-            assertThat(server.asked()).doesNotContain("/keys");
+            assertThat(server.requestedPaths()).doesNotContain("/keys");
         }
     }
 

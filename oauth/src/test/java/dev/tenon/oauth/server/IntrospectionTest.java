@@ -28,17 +28,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class IntrospectionTest {
     private static final String TOKEN = "opaque-token-of-ann";
 
-    private final DpopTest.Ticking clock = new DpopTest.Ticking();
-    private final Map<String, Object> said = new HashMap<>();
+    private final DpopVerificationTest.MutableClock clock = new DpopVerificationTest.MutableClock();
+    private final Map<String, Object> introspectionResponse = new HashMap<>();
     private final List<String> forms = new CopyOnWriteArrayList<>();
     private final List<String> authorizations = new CopyOnWriteArrayList<>();
-    private final StubServer server = new StubServer(this::introspect);
+    private final StubServer introspectionServer = new StubServer(this::introspect);
 
     IntrospectionTest() {
-        said.putAll(good(clock));
+        introspectionResponse.putAll(createActiveResponse(clock));
     }
 
-    private static Map<String, Object> good(DpopTest.Ticking clock) {
+    private static Map<String, Object> createActiveResponse(DpopVerificationTest.MutableClock clock) {
         long now = clock.instant().getEpochSecond();
         return Map.of(
                 "active",
@@ -64,12 +64,13 @@ class IntrospectionTest {
     private void introspect(HttpExchange exchange) throws IOException {
         forms.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         authorizations.add(exchange.getRequestHeaders().getFirst("Authorization"));
-        StubServer.json(JSONObjectUtils.toJSONString(said)).answer(exchange);
+        StubServer.respondWithJson(JSONObjectUtils.toJSONString(introspectionResponse))
+                .handle(exchange);
     }
 
-    private IntrospectionVerifierBuilder settings() {
+    private IntrospectionVerifierBuilder newVerifierBuilder() {
         return IntrospectionVerifier.forIssuer(Issuer.NAME)
-                .endpoint(server.uri("/introspect"))
+                .endpoint(introspectionServer.uri("/introspect"))
                 .client("mcp server", "s3cret:&")
                 .audience(Issuer.RESOURCE)
                 .clock(clock);
@@ -77,90 +78,96 @@ class IntrospectionTest {
 
     @AfterEach
     void close() {
-        server.close();
+        introspectionServer.close();
     }
 
     @Test
     void an_active_token_for_this_server_is_accepted() throws Exception {
-        try (ProtectedTestServer site = ProtectedTestServer.open(
-                ProtectedTestServer.resource().tokenVerifier(settings().build()).build())) {
-            HttpResponse<String> answer = RequestSender.bearer(RequestSender.tool(site.uri(), "whoami"), TOKEN);
+        try (ProtectedTestServer server = ProtectedTestServer.start(ProtectedTestServer.newAuthenticatorBuilder()
+                .tokenVerifier(newVerifierBuilder().build())
+                .build())) {
+            HttpResponse<String> response =
+                    RequestSender.sendWithToken(RequestSender.newToolCall(server.uri(), "whoami"), TOKEN);
 
-            assertThat(answer.statusCode()).isEqualTo(200);
-            assertThat(answer.body()).contains("https://login.example.com|ann");
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(response.body()).contains("https://login.example.com|ann");
             assertThat(forms).hasSize(1);
             assertThat(forms.get(0).split("&"))
                     .containsExactlyInAnyOrder("token=" + TOKEN, "token_type_hint=access_token");
             String basic =
                     Base64.getEncoder().encodeToString("mcp+server:s3cret%3A%26".getBytes(StandardCharsets.UTF_8));
             assertThat(authorizations).containsExactly("Basic " + basic);
-            assertThat(RequestSender.bearer(RequestSender.tool(site.uri(), "write"), TOKEN)
+            assertThat(RequestSender.sendWithToken(RequestSender.newToolCall(server.uri(), "write"), TOKEN)
                             .statusCode())
                     .isEqualTo(403);
         }
     }
 
-    record Change(String what, String reason, Map<String, Object> changes) {
+    record InvalidResponse(String description, String reason, Map<String, Object> changes) {
         @Override
         public String toString() {
-            return what;
+            return description;
         }
     }
 
-    static List<Change> bad() {
-        long now = new DpopTest.Ticking().instant().getEpochSecond();
+    static List<InvalidResponse> invalidResponses() {
+        long now = new DpopVerificationTest.MutableClock().instant().getEpochSecond();
         return List.of(
-                new Change("not active", "not active", Map.of("active", false)),
-                new Change("active as text", "not active", Map.of("active", "true")),
-                new Change("active as number", "not active", Map.of("active", 1)),
-                new Change("no word of being active", "not active", Map.of("active", "-")),
-                new Change("another issuer", "is not the configured one", Map.of("iss", "https://evil.example")),
-                new Change("an issuer with a slash", "is not the configured one", Map.of("iss", Issuer.NAME + "/")),
-                new Change("another audience", "aud is", Map.of("aud", "https://other.example.com/mcp")),
-                new Change(
+                new InvalidResponse("not active", "not active", Map.of("active", false)),
+                new InvalidResponse("active as text", "not active", Map.of("active", "true")),
+                new InvalidResponse("active as number", "not active", Map.of("active", 1)),
+                new InvalidResponse("no word of being active", "not active", Map.of("active", "-")),
+                new InvalidResponse(
+                        "another issuer", "is not the configured one", Map.of("iss", "https://evil.example")),
+                new InvalidResponse(
+                        "an issuer with a slash", "is not the configured one", Map.of("iss", Issuer.NAME + "/")),
+                new InvalidResponse("another audience", "aud is", Map.of("aud", "https://other.example.com/mcp")),
+                new InvalidResponse(
                         "two audiences",
                         "aud is",
                         Map.of("aud", List.of(Issuer.RESOURCE, "https://other.example.com"))),
-                new Change("no audience", "aud is missing", Map.of("aud", "-")),
-                new Change("expired", "expired at", Map.of("exp", now)),
-                new Change("an end that is not a date", "exp is not a date", Map.of("exp", "soon")),
-                new Change("not valid yet", "not valid before", Map.of("nbf", now + 60)),
-                new Change("a refresh token", "unsupported token type", Map.of("token_type", "refresh_token")),
-                new Change("nobody's", "sub is missing", Map.of("sub", "-")),
-                new Change("bound by a certificate", "cnf binds", Map.of("cnf", Map.of("x5t#S256", "x"))),
-                new Change("bound by a key", "was sent as a bearer token", Map.of("cnf", Map.of("jkt", "x"))));
+                new InvalidResponse("no audience", "aud is missing", Map.of("aud", "-")),
+                new InvalidResponse("expired", "expired at", Map.of("exp", now)),
+                new InvalidResponse("an end that is not a date", "exp is not a date", Map.of("exp", "soon")),
+                new InvalidResponse("not valid yet", "not valid before", Map.of("nbf", now + 60)),
+                new InvalidResponse("a refresh token", "unsupported token type", Map.of("token_type", "refresh_token")),
+                new InvalidResponse("nobody's", "sub is missing", Map.of("sub", "-")),
+                new InvalidResponse("bound by a certificate", "cnf binds", Map.of("cnf", Map.of("x5t#S256", "x"))),
+                new InvalidResponse("bound by a key", "was sent as a bearer token", Map.of("cnf", Map.of("jkt", "x"))));
     }
 
     @ParameterizedTest
-    @MethodSource("bad")
-    void is_refused(Change bad) throws Exception {
-        said.putAll(bad.changes());
-        said.values().removeIf("-"::equals);
-        try (ProtectedTestServer site = ProtectedTestServer.open(ProtectedTestServer.resource()
-                        .tokenVerifier(settings().build())
+    @MethodSource("invalidResponses")
+    void a_token_with_an_invalid_introspection_response_is_rejected(InvalidResponse invalid) throws Exception {
+        introspectionResponse.putAll(invalid.changes());
+        introspectionResponse.values().removeIf("-"::equals);
+        try (ProtectedTestServer server = ProtectedTestServer.start(ProtectedTestServer.newAuthenticatorBuilder()
+                        .tokenVerifier(newVerifierBuilder().build())
                         .clock(clock)
                         .build());
                 LogCapture log = new LogCapture()) {
-            HttpResponse<String> answer = RequestSender.bearer(RequestSender.tool(site.uri(), "whoami"), TOKEN);
+            HttpResponse<String> response =
+                    RequestSender.sendWithToken(RequestSender.newToolCall(server.uri(), "whoami"), TOKEN);
 
-            assertThat(answer.statusCode()).isEqualTo(401);
-            assertThat(RequestSender.challenge(answer)).contains("error=\"invalid_token\"");
-            assertThat(answer.body()).isEmpty();
-            assertThat(log.capturedText()).contains(bad.reason()).doesNotContain(TOKEN);
+            assertThat(response.statusCode()).isEqualTo(401);
+            assertThat(RequestSender.getChallenge(response)).contains("error=\"invalid_token\"");
+            assertThat(response.body()).isEmpty();
+            assertThat(log.capturedText()).contains(invalid.reason()).doesNotContain(TOKEN);
         }
     }
 
     @ParameterizedTest
     @ValueSource(ints = {401, 403, 404, 500, 302})
     void an_unreachable_introspection_server_gives_503(int status) throws Exception {
-        server.now(StubServer.answering(status, "{\"active\":true}"));
-        try (ProtectedTestServer site = ProtectedTestServer.open(ProtectedTestServer.resource()
-                        .tokenVerifier(settings().build())
+        introspectionServer.setHandler(StubServer.respondWith(status, "{\"active\":true}"));
+        try (ProtectedTestServer server = ProtectedTestServer.start(ProtectedTestServer.newAuthenticatorBuilder()
+                        .tokenVerifier(newVerifierBuilder().build())
                         .build());
                 LogCapture log = new LogCapture()) {
-            HttpResponse<String> answer = RequestSender.bearer(RequestSender.tool(site.uri(), "whoami"), TOKEN);
+            HttpResponse<String> response =
+                    RequestSender.sendWithToken(RequestSender.newToolCall(server.uri(), "whoami"), TOKEN);
 
-            assertThat(answer.statusCode()).isEqualTo(503);
+            assertThat(response.statusCode()).isEqualTo(503);
             assertThat(log.capturedText())
                     .contains("status " + status)
                     .doesNotContain(TOKEN)
@@ -170,10 +177,10 @@ class IntrospectionTest {
 
     @Test
     void malformed_endless_and_late_responses_are_rejected() {
-        for (StubServer.Manner manner : List.<StubServer.Manner>of(
-                StubServer.json("active"),
-                StubServer.json("{\"active\":true,\"active\":true}"),
-                StubServer.json("{\"x\":\"" + "x".repeat(HttpFetcher.MAX_BYTES) + "\"}"),
+        for (StubServer.ExchangeHandler handler : List.<StubServer.ExchangeHandler>of(
+                StubServer.respondWithJson("active"),
+                StubServer.respondWithJson("{\"active\":true,\"active\":true}"),
+                StubServer.respondWithJson("{\"x\":\"" + "x".repeat(HttpFetcher.MAX_BYTES) + "\"}"),
                 exchange -> {
                     try {
                         Thread.sleep(30_000);
@@ -181,38 +188,41 @@ class IntrospectionTest {
                         Thread.currentThread().interrupt();
                     }
                 })) {
-            server.now(manner);
-            assertThatThrownBy(() ->
-                            settings().timeout(Duration.ofSeconds(1)).build().verify(TOKEN))
+            introspectionServer.setHandler(handler);
+            assertThatThrownBy(() -> newVerifierBuilder()
+                            .timeout(Duration.ofSeconds(1))
+                            .build()
+                            .verify(TOKEN))
                     .isInstanceOf(VerifierUnavailableException.class);
         }
     }
 
     @Test
     void a_response_is_cached_briefly_and_not_after_the_token_expires() {
-        IntrospectionVerifier verifier = settings().build();
+        IntrospectionVerifier verifier = newVerifierBuilder().build();
         for (int i = 0; i < 5; i++) {
             verifier.verify(TOKEN);
         }
         assertThat(forms).hasSize(1);
-        said.put("active", false);
-        clock.pass(Duration.ofSeconds(29));
+        introspectionResponse.put("active", false);
+        clock.advance(Duration.ofSeconds(29));
         verifier.verify(TOKEN);
-        clock.pass(Duration.ofSeconds(1));
+        clock.advance(Duration.ofSeconds(1));
         assertThatThrownBy(() -> verifier.verify(TOKEN)).hasMessageContaining("not active");
         assertThatThrownBy(() -> verifier.verify(TOKEN)).hasMessageContaining("not active");
         assertThat(forms).as("a refusal is kept as well").hasSize(2);
 
-        said.putAll(good(clock));
-        said.put("exp", clock.instant().getEpochSecond() + 10);
+        introspectionResponse.putAll(createActiveResponse(clock));
+        introspectionResponse.put("exp", clock.instant().getEpochSecond() + 10);
         verifier.verify("another");
-        clock.pass(Duration.ofSeconds(10));
+        clock.advance(Duration.ofSeconds(10));
         assertThatThrownBy(() -> verifier.verify("another")).hasMessageContaining("expired");
     }
 
     @Test
     void the_cache_can_be_disabled() {
-        IntrospectionVerifier verifier = settings().cacheDuration(Duration.ZERO).build();
+        IntrospectionVerifier verifier =
+                newVerifierBuilder().cacheDuration(Duration.ZERO).build();
         verifier.verify(TOKEN);
         verifier.verify(TOKEN);
 
@@ -221,12 +231,12 @@ class IntrospectionTest {
 
     @Test
     void invalid_tokens_do_not_evict_valid_ones() {
-        IntrospectionVerifier verifier = settings().maxCacheEntries(3).build();
+        IntrospectionVerifier verifier = newVerifierBuilder().maxCacheEntries(3).build();
         verifier.verify(TOKEN);
-        said.put("active", false);
+        introspectionResponse.put("active", false);
         for (int i = 0; i < 10; i++) {
-            String made = "made-up-" + i;
-            assertThatThrownBy(() -> verifier.verify(made)).isInstanceOf(InvalidTokenException.class);
+            String invalidToken = "made-up-" + i;
+            assertThatThrownBy(() -> verifier.verify(invalidToken)).isInstanceOf(InvalidTokenException.class);
         }
         verifier.verify(TOKEN);
 

@@ -60,30 +60,30 @@ final class Issuer {
         }
     }
 
-    static RSAKey rsa() {
+    static RSAKey rsaKey() {
         return KEYS.rsa;
     }
 
-    static ECKey ec() {
+    static ECKey ecKey() {
         return KEYS.ec;
     }
 
     /** A key of a different issuer with the same ID. */
-    static RSAKey foreign() {
+    static RSAKey foreignKey() {
         return KEYS.foreign;
     }
 
     /** The key of a client that sends proofs. */
-    static ECKey client() {
+    static ECKey clientKey() {
         return KEYS.client;
     }
 
-    static ECKey otherClient() {
+    static ECKey otherClientKey() {
         return KEYS.otherClient;
     }
 
     static String jwks() {
-        return jwks(rsa(), ec());
+        return jwks(rsaKey(), ecKey());
     }
 
     static String jwks(JWK... keys) {
@@ -103,34 +103,34 @@ final class Issuer {
     }
 
     /** Returns a valid token with these scopes. */
-    String token(String scope) {
-        return token(claims -> claims.put("scope", scope));
+    String issueToken(String scope) {
+        return issueToken(claims -> claims.put("scope", scope));
     }
 
     /** Returns a valid token of a different subject. */
-    String tokenOf(String subject, String scope) {
-        return token(claims -> {
+    String issueTokenFor(String subject, String scope) {
+        return issueToken(claims -> {
             claims.put("sub", subject);
             claims.put("scope", scope);
         });
     }
 
     /** Returns a token whose claims are changed before it is signed. */
-    String token(Consumer<Map<String, Object>> change) {
+    String issueToken(Consumer<Map<String, Object>> customizer) {
         Map<String, Object> claims = claims();
-        change.accept(claims);
-        return sign(rsa(), JWSAlgorithm.RS256, "at+jwt", claims);
+        customizer.accept(claims);
+        return sign(rsaKey(), JWSAlgorithm.RS256, "at+jwt", claims);
     }
 
     /** Returns a token that is bound to the key of the client. */
-    String bound(String scope) {
-        return token(claims -> {
+    String issueBoundToken(String scope) {
+        return issueToken(claims -> {
             claims.put("scope", scope);
-            claims.put("cnf", Map.of("jkt", thumbprint(client())));
+            claims.put("cnf", Map.of("jkt", computeThumbprint(clientKey())));
         });
     }
 
-    static String thumbprint(JWK key) {
+    static String computeThumbprint(JWK key) {
         try {
             return key.computeThumbprint().toString();
         } catch (JOSEException e) {

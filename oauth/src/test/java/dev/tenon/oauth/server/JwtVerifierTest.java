@@ -17,11 +17,13 @@ class JwtVerifierTest {
 
     @Test
     void the_claims_of_a_token_are_available() {
-        VerifiedToken token = ProtectedTestServer.jwts().build().verify(issuer.token(claims -> {
-            claims.put("scope", "a b  c");
-            claims.put("exp", now + 100);
-            claims.put("tenant", "t1");
-        }));
+        VerifiedToken token = ProtectedTestServer.newJwtVerifierBuilder()
+                .build()
+                .verify(issuer.issueToken(claims -> {
+                    claims.put("scope", "a b  c");
+                    claims.put("exp", now + 100);
+                    claims.put("tenant", "t1");
+                }));
 
         assertThat(token.name()).isEqualTo("https://login.example.com|ann");
         assertThat(token.scopes()).containsExactlyInAnyOrder("a", "b", "c");
@@ -33,9 +35,9 @@ class JwtVerifierTest {
 
     @Test
     void common_types_algorithms_and_audience_forms_are_accepted() {
-        JwtVerifier verifier = ProtectedTestServer.jwts().build();
+        JwtVerifier verifier = ProtectedTestServer.newJwtVerifierBuilder().build();
         for (String type : new String[] {"at+jwt", "AT+JWT", "application/at+jwt", "JWT", null}) {
-            verifier.verify(Issuer.sign(Issuer.rsa(), JWSAlgorithm.RS256, type, issuer.claims()));
+            verifier.verify(Issuer.sign(Issuer.rsaKey(), JWSAlgorithm.RS256, type, issuer.claims()));
         }
         for (JWSAlgorithm algorithm : List.of(
                 JWSAlgorithm.RS256,
@@ -44,83 +46,93 @@ class JwtVerifierTest {
                 JWSAlgorithm.PS256,
                 JWSAlgorithm.PS384,
                 JWSAlgorithm.PS512)) {
-            verifier.verify(Issuer.sign(Issuer.rsa(), algorithm, "JWT", issuer.claims()));
+            verifier.verify(Issuer.sign(Issuer.rsaKey(), algorithm, "JWT", issuer.claims()));
         }
-        verifier.verify(Issuer.sign(Issuer.ec(), JWSAlgorithm.ES256, "JWT", issuer.claims()));
-        verifier.verify(issuer.token(claims -> claims.put("aud", List.of(Issuer.RESOURCE))));
-        verifier.verify(issuer.token(claims -> claims.put("typ", "Bearer")));
-        verifier.verify(issuer.token(claims -> claims.put("token_use", "access")));
+        verifier.verify(Issuer.sign(Issuer.ecKey(), JWSAlgorithm.ES256, "JWT", issuer.claims()));
+        verifier.verify(issuer.issueToken(claims -> claims.put("aud", List.of(Issuer.RESOURCE))));
+        verifier.verify(issuer.issueToken(claims -> claims.put("typ", "Bearer")));
+        verifier.verify(issuer.issueToken(claims -> claims.put("token_use", "access")));
     }
 
     @Test
     void scopes_are_read_from_the_usual_claims() {
-        JwtVerifier usual = ProtectedTestServer.jwts().build();
-        JwtVerifier roles = ProtectedTestServer.jwts().scopeClaims("roles").build();
-        String spaced = issuer.token(claims -> {
+        JwtVerifier defaultVerifier =
+                ProtectedTestServer.newJwtVerifierBuilder().build();
+        JwtVerifier roleVerifier =
+                ProtectedTestServer.newJwtVerifierBuilder().scopeClaims("roles").build();
+        String scopesAsString = issuer.issueToken(claims -> {
             claims.remove("scope");
             claims.put("scp", "a b");
         });
-        String listed = issuer.token(claims -> {
+        String scopesAsList = issuer.issueToken(claims -> {
             claims.remove("scope");
             claims.put("scp", List.of("a", "b"));
             claims.put("roles", List.of("admin"));
         });
 
-        assertThat(usual.verify(spaced).scopes()).containsExactlyInAnyOrder("a", "b");
-        assertThat(usual.verify(listed).scopes()).containsExactlyInAnyOrder("a", "b");
-        assertThat(roles.verify(listed).scopes()).containsExactly("admin");
-        assertThat(roles.verify(spaced).scopes()).isEmpty();
+        assertThat(defaultVerifier.verify(scopesAsString).scopes()).containsExactlyInAnyOrder("a", "b");
+        assertThat(defaultVerifier.verify(scopesAsList).scopes()).containsExactlyInAnyOrder("a", "b");
+        assertThat(roleVerifier.verify(scopesAsList).scopes()).containsExactly("admin");
+        assertThat(roleVerifier.verify(scopesAsString).scopes()).isEmpty();
     }
 
     @Test
     void clock_skew_is_tolerated_but_not_after_expiry() {
-        JwtVerifier usual = ProtectedTestServer.jwts().build();
-        JwtVerifier patient =
-                ProtectedTestServer.jwts().expiryGrace(Duration.ofSeconds(30)).build();
-        JwtVerifier strict = ProtectedTestServer.jwts().clockSkew(Duration.ZERO).build();
-        String ahead = issuer.token(claims -> {
+        JwtVerifier defaultVerifier =
+                ProtectedTestServer.newJwtVerifierBuilder().build();
+        JwtVerifier graceVerifier = ProtectedTestServer.newJwtVerifierBuilder()
+                .expiryGrace(Duration.ofSeconds(30))
+                .build();
+        JwtVerifier strictVerifier = ProtectedTestServer.newJwtVerifierBuilder()
+                .clockSkew(Duration.ZERO)
+                .build();
+        String futureToken = issuer.issueToken(claims -> {
             claims.put("iat", now + 20);
             claims.put("nbf", now + 20);
         });
-        String ended = issuer.token(claims -> claims.put("exp", now - 5));
+        String expiredToken = issuer.issueToken(claims -> claims.put("exp", now - 5));
 
-        usual.verify(ahead);
-        patient.verify(ended);
-        assertThatThrownBy(() -> strict.verify(ahead)).hasMessageContaining("not valid before");
-        assertThatThrownBy(() -> usual.verify(ended)).hasMessageContaining("expired");
+        defaultVerifier.verify(futureToken);
+        graceVerifier.verify(expiredToken);
+        assertThatThrownBy(() -> strictVerifier.verify(futureToken)).hasMessageContaining("not valid before");
+        assertThatThrownBy(() -> defaultVerifier.verify(expiredToken)).hasMessageContaining("expired");
     }
 
     @Test
     void a_named_second_audience_is_tolerated() {
-        String both = issuer.token(
+        String tokenForBoth = issuer.issueToken(
                 claims -> claims.put("aud", List.of(Issuer.RESOURCE, "https://login.example.com/userinfo")));
-        String other = issuer.token(claims -> claims.put("aud", "https://login.example.com/userinfo"));
-        JwtVerifier tolerant = ProtectedTestServer.jwts()
+        String tokenForOther = issuer.issueToken(claims -> claims.put("aud", "https://login.example.com/userinfo"));
+        JwtVerifier tolerantVerifier = ProtectedTestServer.newJwtVerifierBuilder()
                 .tolerateExtraAudience("https://login.example.com/userinfo")
                 .build();
 
-        tolerant.verify(both);
-        assertThatThrownBy(() -> tolerant.verify(other)).hasMessageContaining("aud is");
-        assertThatThrownBy(() -> ProtectedTestServer.jwts().build().verify(both))
+        tolerantVerifier.verify(tokenForBoth);
+        assertThatThrownBy(() -> tolerantVerifier.verify(tokenForOther)).hasMessageContaining("aud is");
+        assertThatThrownBy(() ->
+                        ProtectedTestServer.newJwtVerifierBuilder().build().verify(tokenForBoth))
                 .hasMessageContaining("aud is");
     }
 
     @Test
     void other_types_are_rejected_if_the_access_token_type_is_required() {
-        JwtVerifier strict = ProtectedTestServer.jwts().requireAccessTokenType().build();
+        JwtVerifier strictVerifier = ProtectedTestServer.newJwtVerifierBuilder()
+                .requireAccessTokenType()
+                .build();
 
-        strict.verify(issuer.token("mcp"));
+        strictVerifier.verify(issuer.issueToken("mcp"));
         for (String type : new String[] {"JWT", null}) {
-            String token = Issuer.sign(Issuer.rsa(), JWSAlgorithm.RS256, type, issuer.claims());
-            assertThatThrownBy(() -> strict.verify(token)).hasMessageContaining("typ");
+            String token = Issuer.sign(Issuer.rsaKey(), JWSAlgorithm.RS256, type, issuer.claims());
+            assertThatThrownBy(() -> strictVerifier.verify(token)).hasMessageContaining("typ");
         }
     }
 
     @Test
     void algorithms_can_be_restricted() {
-        JwtVerifier curves = ProtectedTestServer.jwts().algorithms("ES256").build();
+        JwtVerifier ecVerifier =
+                ProtectedTestServer.newJwtVerifierBuilder().algorithms("ES256").build();
 
-        curves.verify(Issuer.sign(Issuer.ec(), JWSAlgorithm.ES256, "JWT", issuer.claims()));
-        assertThatThrownBy(() -> curves.verify(issuer.token("mcp"))).hasMessageContaining("not allowed");
+        ecVerifier.verify(Issuer.sign(Issuer.ecKey(), JWSAlgorithm.ES256, "JWT", issuer.claims()));
+        assertThatThrownBy(() -> ecVerifier.verify(issuer.issueToken("mcp"))).hasMessageContaining("not allowed");
     }
 }

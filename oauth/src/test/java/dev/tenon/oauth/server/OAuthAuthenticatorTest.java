@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 class OAuthAuthenticatorTest {
     private static final String METADATA = "https://mcp.example.com/.well-known/oauth-protected-resource/mcp";
 
-    private static ProtectedTestServer site;
+    private static ProtectedTestServer server;
     private final Issuer issuer = new Issuer();
 
     @BeforeAll
     static void open() {
-        site = ProtectedTestServer.open(ProtectedTestServer.resource()
+        server = ProtectedTestServer.start(ProtectedTestServer.newAuthenticatorBuilder()
                 .name("Files")
                 .documentation("https://example.com/docs")
                 .advertiseScopes("files:read")
@@ -30,17 +30,17 @@ class OAuthAuthenticatorTest {
 
     @AfterAll
     static void close() {
-        site.close();
+        server.close();
     }
 
     @Test
     @Covers({"core/auth-server/validate-token", "2025-03-26/auth-server/validate-token"})
     void a_valid_token_is_accepted() throws Exception {
-        HttpResponse<String> answer =
-                RequestSender.bearer(RequestSender.tool(site.uri(), "whoami"), issuer.token("mcp"));
+        HttpResponse<String> response = RequestSender.sendWithToken(
+                RequestSender.newToolCall(server.uri(), "whoami"), issuer.issueToken("mcp"));
 
-        assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(answer.body()).contains("https://login.example.com|ann");
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.body()).contains("https://login.example.com|ann");
     }
 
     @Test
@@ -51,12 +51,12 @@ class OAuthAuthenticatorTest {
         "core/auth-server/scope-challenge"
     })
     void without_a_token_the_response_is_401_with_the_metadata_url() throws Exception {
-        HttpResponse<String> answer = RequestSender.send(RequestSender.tool(site.uri(), "whoami"));
+        HttpResponse<String> response = RequestSender.send(RequestSender.newToolCall(server.uri(), "whoami"));
 
-        assertThat(answer.statusCode()).isEqualTo(401);
-        assertThat(RequestSender.challenge(answer))
+        assertThat(response.statusCode()).isEqualTo(401);
+        assertThat(RequestSender.getChallenge(response))
                 .isEqualTo("Bearer resource_metadata=\"" + METADATA + "\", scope=\"mcp\"");
-        assertThat(answer.body()).isEmpty();
+        assertThat(response.body()).isEmpty();
     }
 
     @Test
@@ -68,15 +68,15 @@ class OAuthAuthenticatorTest {
     void the_metadata_is_public_at_its_well_known_urls() throws Exception {
         for (String path :
                 new String[] {"/.well-known/oauth-protected-resource/mcp", "/.well-known/oauth-protected-resource"}) {
-            HttpResponse<String> answer = RequestSender.send(RequestSender.at(at(path))
+            HttpResponse<String> response = RequestSender.send(RequestSender.newRequest(at(path))
                     .header("Origin", "https://app.example")
                     .GET());
 
-            assertThat(answer.statusCode()).isEqualTo(200);
-            assertThat(answer.headers().firstValue("Access-Control-Allow-Origin"))
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(response.headers().firstValue("Access-Control-Allow-Origin"))
                     .hasValue("*");
-            assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/json");
-            Json metadata = Json.parse(answer.body());
+            assertThat(response.headers().firstValue("Content-Type")).hasValue("application/json");
+            Json metadata = Json.parse(response.body());
             assertThat(metadata.get("resource")).isEqualTo(Json.of(Issuer.RESOURCE));
             assertThat(metadata.get("authorization_servers")).isEqualTo(Json.parse("[\"https://login.example.com\"]"));
             assertThat(metadata.get("scopes_supported")).isEqualTo(Json.parse("[\"mcp\",\"files:read\"]"));
@@ -86,30 +86,33 @@ class OAuthAuthenticatorTest {
     }
 
     private static URI at(String path) {
-        return site.uri().resolve(path);
+        return server.uri().resolve(path);
     }
 
     @Test
     void a_browser_page_may_request_the_metadata() throws Exception {
-        HttpResponse<String> answer =
-                RequestSender.send(RequestSender.at(at("/.well-known/oauth-protected-resource/mcp"))
+        HttpResponse<String> response =
+                RequestSender.send(RequestSender.newRequest(at("/.well-known/oauth-protected-resource/mcp"))
                         .header("Origin", "https://app.example")
                         .header("Access-Control-Request-Method", "GET")
                         .header("Access-Control-Request-Headers", "mcp-protocol-version")
                         .method("OPTIONS", HttpRequest.BodyPublishers.noBody()));
 
-        assertThat(answer.statusCode()).isEqualTo(204);
-        assertThat(answer.headers().firstValue("Access-Control-Allow-Origin")).hasValue("*");
-        assertThat(answer.headers().firstValue("Access-Control-Allow-Methods")).hasValue("GET");
-        assertThat(answer.headers().firstValue("Access-Control-Allow-Headers")).hasValue("mcp-protocol-version");
+        assertThat(response.statusCode()).isEqualTo(204);
+        assertThat(response.headers().firstValue("Access-Control-Allow-Origin")).hasValue("*");
+        assertThat(response.headers().firstValue("Access-Control-Allow-Methods"))
+                .hasValue("GET");
+        assertThat(response.headers().firstValue("Access-Control-Allow-Headers"))
+                .hasValue("mcp-protocol-version");
     }
 
     @Test
     void the_metadata_is_read_only() throws Exception {
-        HttpResponse<String> answer = RequestSender.send(RequestSender.at(at("/.well-known/oauth-protected-resource"))
-                .POST(HttpRequest.BodyPublishers.ofString("{}")));
+        HttpResponse<String> response =
+                RequestSender.send(RequestSender.newRequest(at("/.well-known/oauth-protected-resource"))
+                        .POST(HttpRequest.BodyPublishers.ofString("{}")));
 
-        assertThat(answer.statusCode()).isEqualTo(405);
+        assertThat(response.statusCode()).isEqualTo(405);
     }
 
     @Test
@@ -121,15 +124,16 @@ class OAuthAuthenticatorTest {
     })
     void all_scopes_that_a_call_needs_are_named_at_once() throws Exception {
         for (String scopes : new String[] {"mcp", "", "mcp files:read", "files:write"}) {
-            HttpResponse<String> answer =
-                    RequestSender.bearer(RequestSender.tool(site.uri(), "write"), issuer.token(scopes));
+            HttpResponse<String> response = RequestSender.sendWithToken(
+                    RequestSender.newToolCall(server.uri(), "write"), issuer.issueToken(scopes));
 
-            assertThat(answer.statusCode()).as(scopes).isEqualTo(403);
-            assertThat(RequestSender.challenge(answer))
+            assertThat(response.statusCode()).as(scopes).isEqualTo(403);
+            assertThat(RequestSender.getChallenge(response))
                     .isEqualTo("Bearer error=\"insufficient_scope\", resource_metadata=\"" + METADATA
                             + "\", scope=\"files:read files:write mcp\"");
-            assertThat(RequestSender.json(answer).get("error").get("code")).isEqualTo(Json.of(403));
-            assertThat(answer.body()).doesNotContain("files").doesNotContain("mcp");
+            assertThat(RequestSender.parseJson(response).get("error").get("code"))
+                    .isEqualTo(Json.of(403));
+            assertThat(response.body()).doesNotContain("files").doesNotContain("mcp");
         }
     }
 
@@ -137,10 +141,10 @@ class OAuthAuthenticatorTest {
     @Covers("2026-07-28/auth-server/scope-hierarchy")
     void a_broader_scope_implies_the_narrower_ones() throws Exception {
         for (String scopes : new String[] {"mcp files:all", "mcp files:write", "mcp files:write files:read"}) {
-            HttpResponse<String> answer =
-                    RequestSender.bearer(RequestSender.tool(site.uri(), "write"), issuer.token(scopes));
+            HttpResponse<String> response = RequestSender.sendWithToken(
+                    RequestSender.newToolCall(server.uri(), "write"), issuer.issueToken(scopes));
 
-            assertThat(answer.statusCode()).as(scopes).isEqualTo(200);
+            assertThat(response.statusCode()).as(scopes).isEqualTo(200);
         }
     }
 }

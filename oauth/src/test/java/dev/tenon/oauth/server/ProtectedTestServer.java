@@ -18,20 +18,22 @@ final class ProtectedTestServer implements AutoCloseable {
         this.http = http;
     }
 
-    static ProtectedTestServer open(RequestAuthenticator authenticator) {
-        return open(offering(), authenticator, http -> http);
+    static ProtectedTestServer start(RequestAuthenticator authenticator) {
+        return start(newServerBuilder(), authenticator, http -> http);
     }
 
-    static ProtectedTestServer open(
-            ServerBuilder offering, RequestAuthenticator authenticator, UnaryOperator<TenonHttpServerBuilder> change) {
-        McpServer server = offering.build();
+    static ProtectedTestServer start(
+            ServerBuilder serverBuilder,
+            RequestAuthenticator authenticator,
+            UnaryOperator<TenonHttpServerBuilder> customizer) {
+        McpServer server = serverBuilder.build();
         TenonHttpServerBuilder http =
                 TenonHttpServer.builder(server).port(0).closeServersOnShutdown().authenticator(authenticator);
-        return new ProtectedTestServer(server, change.apply(http).start());
+        return new ProtectedTestServer(server, customizer.apply(http).start());
     }
 
     /** Creates a server with each feature twice: without and with a required scope. */
-    static ServerBuilder offering() {
+    static ServerBuilder newServerBuilder() {
         return McpServer.builder("protected", "1")
                 .tool("whoami")
                 .handler((arguments, call) -> call.principal().orElseThrow().name())
@@ -40,22 +42,22 @@ final class ProtectedTestServer implements AutoCloseable {
                 .handler((arguments, call) -> "written");
     }
 
-    static OAuthAuthenticatorBuilder resource() {
+    static OAuthAuthenticatorBuilder newAuthenticatorBuilder() {
         return OAuthAuthenticator.builder(Issuer.RESOURCE)
                 .authorizationServer(Issuer.NAME)
                 .requiredScopes("mcp")
-                .tokenVerifier(jwts().build());
+                .tokenVerifier(newJwtVerifierBuilder().build());
     }
 
-    static JwtVerifierBuilder jwts() {
+    static JwtVerifierBuilder newJwtVerifierBuilder() {
         return JwtVerifier.forAudience(Issuer.RESOURCE).issuerWithKeys(Issuer.NAME, Issuer.jwks());
     }
 
-    McpServer server() {
+    McpServer mcpServer() {
         return server;
     }
 
-    TenonHttpServer http() {
+    TenonHttpServer httpServer() {
         return http;
     }
 

@@ -16,17 +16,17 @@ import java.util.concurrent.Executors;
 /** A separate server, such as that of an issuer, with a configured behaviour. It records its requests. */
 final class StubServer implements AutoCloseable {
     /** Responds to a request, correctly or not. */
-    interface Manner {
-        void answer(HttpExchange exchange) throws IOException;
+    interface ExchangeHandler {
+        void handle(HttpExchange exchange) throws IOException;
     }
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final List<String> asked = new CopyOnWriteArrayList<>();
-    private volatile Manner manner;
+    private final List<String> requestedPaths = new CopyOnWriteArrayList<>();
+    private volatile ExchangeHandler handler;
 
-    StubServer(Manner manner) {
-        this.manner = manner;
+    StubServer(ExchangeHandler handler) {
+        this.handler = handler;
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {
@@ -34,19 +34,19 @@ final class StubServer implements AutoCloseable {
         }
         server.setExecutor(threads);
         server.createContext("/", exchange -> {
-            asked.add(exchange.getRequestURI().toString());
+            requestedPaths.add(exchange.getRequestURI().toString());
             try (exchange) {
-                this.manner.answer(exchange);
+                this.handler.handle(exchange);
             }
         });
         server.start();
     }
 
-    static Manner json(String body) {
-        return answering(200, body);
+    static ExchangeHandler respondWithJson(String body) {
+        return respondWith(200, body);
     }
 
-    static Manner answering(int status, String body) {
+    static ExchangeHandler respondWith(int status, String body) {
         return exchange -> {
             byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Content-Type", "application/json");
@@ -55,8 +55,8 @@ final class StubServer implements AutoCloseable {
         };
     }
 
-    void now(Manner changed) {
-        manner = changed;
+    void setHandler(ExchangeHandler newHandler) {
+        handler = newHandler;
     }
 
     URI uri(String path) {
@@ -64,8 +64,8 @@ final class StubServer implements AutoCloseable {
     }
 
     /** The requested paths so far. */
-    List<String> asked() {
-        return asked;
+    List<String> requestedPaths() {
+        return requestedPaths;
     }
 
     @Override

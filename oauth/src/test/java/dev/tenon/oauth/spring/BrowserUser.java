@@ -25,17 +25,17 @@ import org.jspecify.annotations.Nullable;
 final class BrowserUser implements Browser {
     private static final Pattern FORM = Pattern.compile("(?s)<form[^>]*?action=\"([^\"]*)\"[^>]*>(.*?)</form>");
     private static final Pattern INPUT = Pattern.compile("<input[^>]*>");
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
-    private static final int MOST_PAGES = 10;
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final int MAX_PAGES = 10;
 
     private final String name;
     private final HttpClient browser;
-    private final AtomicInteger opened = new AtomicInteger();
+    private final AtomicInteger openCount = new AtomicInteger();
 
     BrowserUser(String name, @Nullable SSLContext tls) {
         this.name = name;
         HttpClient.Builder builder = HttpClient.newBuilder()
-                .connectTimeout(PATIENCE)
+                .connectTimeout(TIMEOUT)
                 .cookieHandler(new CookieManager(null, CookiePolicy.ACCEPT_ALL));
         if (tls != null) {
             builder.sslContext(tls);
@@ -49,50 +49,51 @@ final class BrowserUser implements Browser {
 
     /** Opens the page and follows it up to the redirect URI, which is not visited. */
     URI authorize(URI page) throws IOException, InterruptedException {
-        URI at = page;
-        HttpResponse<String> shown = get(at);
-        for (int pages = 0; pages < MOST_PAGES; pages++) {
-            if (shown.statusCode() / 100 == 3) {
-                URI next = at.resolve(shown.headers().firstValue("location").orElseThrow());
+        URI currentUri = page;
+        HttpResponse<String> response = get(currentUri);
+        for (int pages = 0; pages < MAX_PAGES; pages++) {
+            if (response.statusCode() / 100 == 3) {
+                URI next = currentUri.resolve(
+                        response.headers().firstValue("location").orElseThrow());
                 if (!next.getAuthority().equals(page.getAuthority())) {
                     return next;
                 }
-                at = next;
-                shown = get(at);
-            } else if (shown.statusCode() == 200) {
-                Matcher form = FORM.matcher(shown.body());
+                currentUri = next;
+                response = get(currentUri);
+            } else if (response.statusCode() == 200) {
+                Matcher form = FORM.matcher(response.body());
                 if (!form.find()) {
-                    throw new IllegalStateException("Nothing to fill in at " + at.getPath());
+                    throw new IllegalStateException("No form at " + currentUri.getPath());
                 }
-                at = at.resolve(form.group(1));
-                shown = browser.send(
-                        HttpRequest.newBuilder(at)
-                                .timeout(PATIENCE)
+                currentUri = currentUri.resolve(form.group(1));
+                response = browser.send(
+                        HttpRequest.newBuilder(currentUri)
+                                .timeout(TIMEOUT)
                                 .header("Content-Type", "application/x-www-form-urlencoded")
-                                .POST(BodyPublishers.ofString(filledIn(form.group(2))))
+                                .POST(BodyPublishers.ofString(encodeFields(form.group(2))))
                                 .build(),
                         BodyHandlers.ofString());
             } else {
                 throw new IllegalStateException(
-                        "Status " + shown.statusCode() + " at " + at.getPath() + ": " + shown.body());
+                        "Status " + response.statusCode() + " at " + currentUri.getPath() + ": " + response.body());
             }
         }
-        throw new IllegalStateException("Led around without an end");
+        throw new IllegalStateException("Too many pages");
     }
 
     /** Like {@link #authorize}, and then visits the redirect URI. */
     @Override
     public boolean open(URI page) {
-        opened.incrementAndGet();
-        Thread atWork = new Thread(() -> visit(page), "person");
-        atWork.setDaemon(true);
-        atWork.start();
+        openCount.incrementAndGet();
+        Thread thread = new Thread(() -> visit(page), "browser-user");
+        thread.setDaemon(true);
+        thread.start();
         return true;
     }
 
     /** Returns how often a page was shown. */
-    int opened() {
-        return opened.get();
+    int openCount() {
+        return openCount.get();
     }
 
     private void visit(URI page) {
@@ -106,17 +107,17 @@ final class BrowserUser implements Browser {
     private HttpResponse<String> get(URI uri) throws IOException, InterruptedException {
         return browser.send(
                 HttpRequest.newBuilder(uri)
-                        .timeout(PATIENCE)
+                        .timeout(TIMEOUT)
                         .header("Accept", "text/html")
                         .build(),
                 BodyHandlers.ofString());
     }
 
-    private String filledIn(String form) {
+    private String encodeFields(String form) {
         List<String> fields = new ArrayList<>();
         Matcher input = INPUT.matcher(form);
         while (input.find()) {
-            String field = attribute(input.group(), "name");
+            String field = readAttribute(input.group(), "name");
             if (field.isEmpty() || field.equals("remember-me")) {
                 continue;
             }
@@ -124,14 +125,14 @@ final class BrowserUser implements Browser {
                     switch (field) {
                         case "username" -> name;
                         case "password" -> passwordOf(name);
-                        default -> attribute(input.group(), "value");
+                        default -> readAttribute(input.group(), "value");
                     };
             fields.add(field + "=" + URLEncoder.encode(value, StandardCharsets.UTF_8));
         }
         return String.join("&", fields);
     }
 
-    private static String attribute(String tag, String attribute) {
+    private static String readAttribute(String tag, String attribute) {
         Matcher matcher = Pattern.compile("\\b" + attribute + "=\"([^\"]*)\"").matcher(tag);
         return matcher.find() ? matcher.group(1).replace("&amp;", "&") : "";
     }

@@ -22,19 +22,19 @@ final class ResourceAudience {
 
     /** Returns the resource; empty if there was no parameter. */
     static List<String> of(OAuth2TokenContext context) {
-        Set<String> granted = authorized(context);
-        Set<String> asked = asked(context.getAuthorizationGrant());
-        if (asked.isEmpty()) {
+        Set<String> granted = readGrantedResources(context);
+        Set<String> requested = readRequestedResources(context.getAuthorizationGrant());
+        if (requested.isEmpty()) {
             return List.copyOf(granted);
         }
-        if (!granted.isEmpty() && !granted.containsAll(asked)) {
+        if (!granted.isEmpty() && !granted.containsAll(requested)) {
             throw new OAuth2AuthenticationException(new OAuth2Error("invalid_target"));
         }
-        return List.copyOf(asked);
+        return List.copyOf(requested);
     }
 
     /** Returns the resource of the authorization request, if the grant is based on one. */
-    private static Set<String> authorized(OAuth2TokenContext context) {
+    private static Set<String> readGrantedResources(OAuth2TokenContext context) {
         if (context.getAuthorization() == null
                 || context.getAuthorizationGrant() instanceof OAuth2TokenExchangeAuthenticationToken) {
             return Set.of();
@@ -44,7 +44,7 @@ final class ResourceAudience {
         return request == null ? Set.of() : values(request.getAdditionalParameters());
     }
 
-    private static Set<String> asked(@Nullable Authentication grant) {
+    private static Set<String> readRequestedResources(@Nullable Authentication grant) {
         if (grant instanceof OAuth2TokenExchangeAuthenticationToken exchange) {
             return exchange.getResources();
         }

@@ -17,30 +17,30 @@ import java.util.UUID;
 final class SigningKeys implements JWKSource<SecurityContext> {
     private static final int BITS = 2048;
 
-    private volatile List<JWK> keys = List.of(fresh());
+    private volatile List<JWK> keys = List.of(generateKey());
 
     @Override
     public List<JWK> get(JWKSelector selector, SecurityContext context) {
         return selector.select(new JWKSet(keys));
     }
 
-    String current() {
+    String currentKeyId() {
         return keys.get(0).getKeyID();
     }
 
     /** Changes the signing key; the old one remains published. */
     void rotate() {
-        List<JWK> more = new ArrayList<>(List.of(fresh()));
-        more.addAll(keys);
-        keys = List.copyOf(more);
+        List<JWK> newKeys = new ArrayList<>(List.of(generateKey()));
+        newKeys.addAll(keys);
+        keys = List.copyOf(newKeys);
     }
 
     /** Only publishes the signing key. */
-    void forgetOld() {
+    void removeOldKeys() {
         keys = List.of(keys.get(0));
     }
 
-    private static RSAKey fresh() {
+    private static RSAKey generateKey() {
         try {
             return new RSAKeyGenerator(BITS)
                     .keyUse(KeyUse.SIGNATURE)

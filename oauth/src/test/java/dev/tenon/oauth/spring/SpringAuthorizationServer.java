@@ -28,7 +28,7 @@ import org.springframework.web.filter.DelegatingFilterProxy;
 /**
  * Spring Authorization Server on Tomcat, on a free port of this machine. It serves discovery (RFC 8414 and OpenID), the
  * authorization code with PKCE, refreshing with rotation, client credentials, token exchange, registration,
- * introspection, revocation and DPoP. Two people can log in, {@code alice} and {@code bob}.
+ * introspection, revocation and DPoP. Two users can log in, {@code alice} and {@code bob}.
  */
 final class SpringAuthorizationServer implements AutoCloseable {
     // Referenced, because a logger loses its level when it is garbage collected.
@@ -42,17 +42,18 @@ final class SpringAuthorizationServer implements AutoCloseable {
     }
 
     private final SigningKeys keys = new SigningKeys();
-    private final Clients clients = new Clients();
-    private final Authorizations authorizations = new Authorizations();
-    private final ECKey keyOfClient = keyOfClient();
+    private final ClientRepository clients = new ClientRepository();
+    private final RemovableAuthorizations authorizations = new RemovableAuthorizations();
+    private final ECKey clientKey = generateClientKey();
     private final String issuer;
 
-    private SpringAuthorizationServer(@Nullable Certificates certificates) throws IOException, LifecycleException {
+    private SpringAuthorizationServer(@Nullable SelfSignedCertificate serverCertificate)
+            throws IOException, LifecycleException {
         TOMCAT.setLevel(Level.WARNING);
         Path base = Files.createTempDirectory("authorization-server");
         base.toFile().deleteOnExit();
         tomcat.setBaseDir(base.toString());
-        tomcat.setConnector(connector(certificates));
+        tomcat.setConnector(connector(serverCertificate));
         Context context = tomcat.addContext("", null);
         // These look into the JDK, which does not allow it, and warn about that.
         ((StandardContext) context).setClearReferencesRmiTargets(false);
@@ -60,7 +61,7 @@ final class SpringAuthorizationServer implements AutoCloseable {
         Tomcat.addServlet(context, "nothing", "org.apache.catalina.servlets.DefaultServlet");
         context.addServletMappingDecoded("/", "nothing");
         tomcat.init(); // binds the port, which the issuer names
-        issuer = (certificates == null ? "http" : "https") + "://127.0.0.1:"
+        issuer = (serverCertificate == null ? "http" : "https") + "://127.0.0.1:"
                 + tomcat.getConnector().getLocalPort();
         addSpring(context);
         tomcat.start();
@@ -70,8 +71,9 @@ final class SpringAuthorizationServer implements AutoCloseable {
         return new SpringAuthorizationServer(null);
     }
 
-    static SpringAuthorizationServer https(Certificates certificates) throws IOException, LifecycleException {
-        return new SpringAuthorizationServer(certificates);
+    static SpringAuthorizationServer https(SelfSignedCertificate serverCertificate)
+            throws IOException, LifecycleException {
+        return new SpringAuthorizationServer(serverCertificate);
     }
 
     String issuer() {
@@ -87,22 +89,22 @@ final class SpringAuthorizationServer implements AutoCloseable {
         return keys;
     }
 
-    Clients clients() {
+    ClientRepository clients() {
         return clients;
     }
 
-    Authorizations authorizations() {
+    RemovableAuthorizations authorizations() {
         return authorizations;
     }
 
-    /** The private key of {@link Clients#KEYED}. */
+    /** The private key of {@link ClientRepository#SERVICE_WITH_KEY}. */
     ECKey privateKey() {
-        return keyOfClient;
+        return clientKey;
     }
 
     private void addSpring(Context context) {
         AnnotationConfigWebApplicationContext spring = new AnnotationConfigWebApplicationContext();
-        spring.register(SpringSetup.class);
+        spring.register(AuthorizationServerConfiguration.class);
         spring.addBeanFactoryPostProcessor(factory -> {
             factory.registerSingleton(
                     "settings",
@@ -112,7 +114,7 @@ final class SpringAuthorizationServer implements AutoCloseable {
             factory.registerSingleton("keys", keys);
             factory.registerSingleton("clients", clients);
             factory.registerSingleton("authorizations", authorizations);
-            factory.registerSingleton("keysOfClients", new JWKSet(keyOfClient.toPublicJWK()));
+            factory.registerSingleton("clientKeys", new JWKSet(clientKey.toPublicJWK()));
         });
         context.addServletContainerInitializer(
                 (classes, servletContext) -> {
@@ -124,32 +126,32 @@ final class SpringAuthorizationServer implements AutoCloseable {
         filter.setFilterName("spring");
         filter.setFilter(new DelegatingFilterProxy("springSecurityFilterChain", spring));
         context.addFilterDef(filter);
-        FilterMap everywhere = new FilterMap();
-        everywhere.setFilterName("spring");
-        everywhere.addURLPatternDecoded("/*");
-        context.addFilterMap(everywhere);
+        FilterMap filterMap = new FilterMap();
+        filterMap.setFilterName("spring");
+        filterMap.addURLPatternDecoded("/*");
+        context.addFilterMap(filterMap);
     }
 
-    private static Connector connector(@Nullable Certificates certificates) {
+    private static Connector connector(@Nullable SelfSignedCertificate serverCertificate) {
         Connector connector = new Connector("HTTP/1.1");
         connector.setPort(0);
         connector.setProperty("address", "127.0.0.1");
-        if (certificates != null) {
+        if (serverCertificate != null) {
             connector.setScheme("https");
             connector.setSecure(true);
             connector.setProperty("SSLEnabled", "true");
             SSLHostConfig tls = new SSLHostConfig();
             SSLHostConfigCertificate certificate =
                     new SSLHostConfigCertificate(tls, SSLHostConfigCertificate.Type.UNDEFINED);
-            certificate.setCertificateKeystoreFile(certificates.keyStore.toString());
-            certificate.setCertificateKeystorePassword(Certificates.PASSWORD);
+            certificate.setCertificateKeystoreFile(serverCertificate.keyStore.toString());
+            certificate.setCertificateKeystorePassword(SelfSignedCertificate.PASSWORD);
             tls.addCertificate(certificate);
             connector.addSslHostConfig(tls);
         }
         return connector;
     }
 
-    private static ECKey keyOfClient() {
+    private static ECKey generateClientKey() {
         try {
             return new ECKeyGenerator(Curve.P_256).keyID("of-a-client").generate();
         } catch (JOSEException e) {

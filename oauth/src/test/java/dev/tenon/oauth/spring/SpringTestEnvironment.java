@@ -33,20 +33,20 @@ import org.jspecify.annotations.Nullable;
 /** An authorization server and servers that it protects, all over HTTP or all over TLS. */
 final class SpringTestEnvironment implements AutoCloseable {
     final @Nullable SSLContext tls;
-    final SpringAuthorizationServer authorization;
-    final RawClient raw;
-    private final @Nullable Certificates certificates;
-    private final Deque<AutoCloseable> open = new ArrayDeque<>();
+    final SpringAuthorizationServer authorizationServer;
+    final AuthorizationServerClient authorizationClient;
+    private final @Nullable SelfSignedCertificate certificate;
+    private final Deque<AutoCloseable> closeables = new ArrayDeque<>();
 
     SpringTestEnvironment(boolean secure) throws Exception {
-        Path folder = Files.createTempDirectory("world");
+        Path folder = Files.createTempDirectory("oauth-test");
         folder.toFile().deleteOnExit();
-        certificates = secure ? new Certificates(folder) : null;
-        tls = certificates == null ? null : certificates.trust();
-        authorization =
-                certificates == null ? SpringAuthorizationServer.http() : SpringAuthorizationServer.https(certificates);
-        open.push(authorization);
-        raw = new RawClient(authorization.issuer(), tls);
+        certificate = secure ? new SelfSignedCertificate(folder) : null;
+        tls = certificate == null ? null : certificate.createTrustingContext();
+        authorizationServer =
+                certificate == null ? SpringAuthorizationServer.http() : SpringAuthorizationServer.https(certificate);
+        closeables.push(authorizationServer);
+        authorizationClient = new AuthorizationServerClient(authorizationServer.issuer(), tls);
     }
 
     /** Returns with and without TLS in an exhaustive build, and with TLS in a quick one. */
@@ -55,7 +55,7 @@ final class SpringTestEnvironment implements AutoCloseable {
     }
 
     /** Returns an HTTP client that trusts the certificate of this test. */
-    HttpClient http() {
+    HttpClient newHttpClient() {
         HttpClient.Builder builder = HttpClient.newBuilder()
                 .connectTimeout(Duration.ofSeconds(30))
                 .followRedirects(HttpClient.Redirect.NEVER);
@@ -63,45 +63,48 @@ final class SpringTestEnvironment implements AutoCloseable {
     }
 
     /** Starts a server with a tool for readers and one for writers, with the authenticator for its URL. */
-    URI serve(Function<URI, RequestAuthenticator> guard) throws IOException {
-        return serve("/mcp", guard, builder -> {});
+    URI startServer(Function<URI, RequestAuthenticator> authenticatorFactory) throws IOException {
+        return startServer("/mcp", authenticatorFactory, builder -> {});
     }
 
     /** Starts such a server at a different URL and with further transports. */
-    URI serve(String resource, Function<URI, RequestAuthenticator> guard, Consumer<TenonHttpServerBuilder> more)
+    URI startServer(
+            String resource,
+            Function<URI, RequestAuthenticator> authenticatorFactory,
+            Consumer<TenonHttpServerBuilder> customizer)
             throws IOException {
         McpServer server = McpServer.builder("files", "1.0")
                 .tool("whoami")
-                .handler((in, call) ->
+                .handler((arguments, call) ->
                         call.principal().map(CallerPrincipal::name).orElse("nobody"))
                 .tool("read")
                 .scopes("files:read")
-                .handler((in, call) -> "read")
+                .handler((arguments, call) -> "read")
                 .tool("write")
                 .scopes("files:write")
-                .handler((in, call) -> "written")
+                .handler((arguments, call) -> "written")
                 .build();
         int port = FreePortFinder.find();
         URI uri = URI.create((tls == null ? "http" : "https") + "://127.0.0.1:" + port + resource);
         TenonHttpServerBuilder builder = TenonHttpServer.builder(server)
                 .port(port)
-                .authenticator(guard.apply(uri))
+                .authenticator(authenticatorFactory.apply(uri))
                 .closeServersOnShutdown();
-        more.accept(builder);
-        if (certificates != null) {
-            builder.tls(TlsCertificate.fromKeyStore(certificates.keyStore, Certificates.PASSWORD));
+        customizer.accept(builder);
+        if (certificate != null) {
+            builder.tls(TlsCertificate.fromKeyStore(certificate.keyStore, SelfSignedCertificate.PASSWORD));
         }
-        open.push(builder.start());
+        closeables.push(builder.start());
         return uri;
     }
 
     /** Accepts JWTs of the authorization server for this URL. */
-    OAuthAuthenticator byJwt(URI uri) {
-        return byJwt(uri, authorization.issuer());
+    OAuthAuthenticator newJwtAuthenticator(URI uri) {
+        return newJwtAuthenticator(uri, authorizationServer.issuer());
     }
 
     /** Accepts JWTs of this issuer for this URL. */
-    OAuthAuthenticator byJwt(URI uri, String issuer) {
+    OAuthAuthenticator newJwtAuthenticator(URI uri, String issuer) {
         return OAuthAuthenticator.builder(uri.toString())
                 .authorizationServer(issuer)
                 .advertiseScopes("files:read")
@@ -113,13 +116,13 @@ final class SpringTestEnvironment implements AutoCloseable {
     }
 
     /** Accepts tokens by introspection, without a cache. */
-    OAuthAuthenticator byIntrospection(URI uri) {
+    OAuthAuthenticator newIntrospectionAuthenticator(URI uri) {
         return OAuthAuthenticator.builder(uri.toString())
-                .authorizationServer(authorization.issuer())
+                .authorizationServer(authorizationServer.issuer())
                 .advertiseScopes("files:read")
-                .tokenVerifier(IntrospectionVerifier.forIssuer(authorization.issuer())
-                        .endpoint(URI.create(authorization.issuer() + "/oauth2/introspect"))
-                        .client(Clients.RESOURCE_SERVER, Clients.SECRET)
+                .tokenVerifier(IntrospectionVerifier.forIssuer(authorizationServer.issuer())
+                        .endpoint(URI.create(authorizationServer.issuer() + "/oauth2/introspect"))
+                        .client(ClientRepository.RESOURCE_SERVER, ClientRepository.SECRET)
                         .audience(uri.toString())
                         .cacheDuration(Duration.ZERO)
                         .tls(tls)
@@ -128,12 +131,12 @@ final class SpringTestEnvironment implements AutoCloseable {
     }
 
     /** Requires a proof for every token, and a nonce in every proof. */
-    OAuthAuthenticator byProof(URI uri) {
+    OAuthAuthenticator newDpopAuthenticator(URI uri) {
         return OAuthAuthenticator.builder(uri.toString())
-                .authorizationServer(authorization.issuer())
+                .authorizationServer(authorizationServer.issuer())
                 .advertiseScopes("files:read")
                 .tokenVerifier(JwtVerifier.forAudience(uri.toString())
-                        .issuer(authorization.issuer())
+                        .issuer(authorizationServer.issuer())
                         .tls(tls)
                         .build())
                 .dpop(DpopPolicy.DEFAULT.withRequired().withNonces(Duration.ofMinutes(1)))
@@ -141,14 +144,11 @@ final class SpringTestEnvironment implements AutoCloseable {
     }
 
     /** Returns credentials for a server, with a user who logs in. */
-    OAuthClientBuilder credentials(URI server, BrowserUser person) {
-        return OAuthClient.builder(server)
-                .clientName("An agent")
-                .browser(person)
-                .tls(tls);
+    OAuthClientBuilder newClientBuilder(URI server, BrowserUser user) {
+        return OAuthClient.builder(server).clientName("An agent").browser(user).tls(tls);
     }
 
-    BrowserUser person(String name) {
+    BrowserUser newUser(String name) {
         return new BrowserUser(name, tls);
     }
 
@@ -160,8 +160,8 @@ final class SpringTestEnvironment implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
-        while (!open.isEmpty()) {
-            open.pop().close();
+        while (!closeables.isEmpty()) {
+            closeables.pop().close();
         }
     }
 }

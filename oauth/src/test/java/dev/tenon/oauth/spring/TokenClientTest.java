@@ -31,30 +31,31 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ParameterizedClass(name = "over TLS: {0}")
 @MethodSource("dev.tenon.oauth.spring.SpringTestEnvironment#tlsSettings")
 class TokenClientTest {
-    private static SpringTestEnvironment world;
+    private static SpringTestEnvironment environment;
 
     @Parameter
     private boolean secure;
 
     @BeforeParameterizedClassInvocation
     static void start(boolean secure) throws Exception {
-        world = new SpringTestEnvironment(secure);
+        environment = new SpringTestEnvironment(secure);
     }
 
     @AfterParameterizedClassInvocation
     static void stop() throws Exception {
-        world.close();
+        environment.close();
     }
 
-    private static TokenClient tokens(String id, String secret) {
-        return TokenClient.builder(URI.create(world.authorization.issuer() + "/oauth2/token"))
+    private static TokenClient newTokenClient(String id, String secret) {
+        return TokenClient.builder(URI.create(environment.authorizationServer.issuer() + "/oauth2/token"))
                 .client(PreregisteredClient.of(id).withSecret(secret))
-                .tls(world.tls)
+                .tls(environment.tls)
                 .build();
     }
 
-    private static String whoami(URI server, Supplier<AccessToken> source) {
-        HttpTarget target = ServerTarget.http(server).withTls(world.tls).withCredentials(TokenAuth.of(source));
+    private static String whoami(URI server, Supplier<AccessToken> tokenSource) {
+        HttpTarget target =
+                ServerTarget.http(server).withTls(environment.tls).withCredentials(TokenAuth.of(tokenSource));
         try (McpClient client =
                 McpClient.builder("gateway", "1").revisions(Revision.newest()).connect(target)) {
             return ((TextContent) client.callTool("whoami", Map.of()).content().get(0)).text();
@@ -63,45 +64,49 @@ class TokenClientTest {
 
     @Test
     void a_gateway_gets_a_token_for_itself() throws Exception {
-        URI behind = world.serve(world::byJwt);
-        TokenClient tokens = tokens(Clients.SERVICE, Clients.SECRET);
-        assertThat(whoami(behind, () -> tokens.requestToken(behind, Set.of("files:read"))))
-                .isEqualTo(world.authorization.issuer() + "|service");
+        URI upstream = environment.startServer(environment::newJwtAuthenticator);
+        TokenClient tokenClient = newTokenClient(ClientRepository.SERVICE, ClientRepository.SECRET);
+        assertThat(whoami(upstream, () -> tokenClient.requestToken(upstream, Set.of("files:read"))))
+                .isEqualTo(environment.authorizationServer.issuer() + "|service");
     }
 
     @Test
     @Covers("core/auth-server/no-passthrough")
     void a_gateway_exchanges_the_token_of_a_user() throws Exception {
-        URI front = URI.create("https://gateway.example.com/mcp");
+        URI gateway = URI.create("https://gateway.example.com/mcp");
         // Spring issues an exchanged token for the client that exchanges it.
-        URI behind = world.serve(uri -> OAuthAuthenticator.builder(uri.toString())
-                .authorizationServer(world.authorization.issuer())
-                .tokenVerifier(JwtVerifier.forAudience(Clients.SERVICE)
-                        .issuer(world.authorization.issuer())
-                        .tls(world.tls)
+        URI upstream = environment.startServer(uri -> OAuthAuthenticator.builder(uri.toString())
+                .authorizationServer(environment.authorizationServer.issuer())
+                .tokenVerifier(JwtVerifier.forAudience(ClientRepository.SERVICE)
+                        .issuer(environment.authorizationServer.issuer())
+                        .tls(environment.tls)
                         .build())
                 .build());
-        String alice = world.raw
-                .logIn("alice", Clients.PUBLIC, "files:read", front.toString())
+        String aliceToken = environment
+                .authorizationClient
+                .logIn("alice", ClientRepository.PUBLIC, "files:read", gateway.toString())
                 .text("access_token");
-        assertThat(new RawServer(behind, world.http()).call(alice).status()).isEqualTo(401);
-        TokenClient tokens = tokens(Clients.SERVICE, Clients.SECRET);
-        AccessToken exchanged = tokens.exchangeToken(alice, "behind", Set.of("files:read"));
-        assertThat(exchanged.value()).isNotEqualTo(alice);
+        assertThat(new ResourceServerClient(upstream, environment.newHttpClient())
+                        .call(aliceToken)
+                        .status())
+                .isEqualTo(401);
+        TokenClient tokenClient = newTokenClient(ClientRepository.SERVICE, ClientRepository.SECRET);
+        AccessToken exchanged = tokenClient.exchangeToken(aliceToken, "upstream", Set.of("files:read"));
+        assertThat(exchanged.value()).isNotEqualTo(aliceToken);
         assertThat(exchanged.expiresAt()).isNotNull();
         assertThat(exchanged.scopes()).containsExactly("files:read");
-        assertThat(whoami(behind, () -> exchanged)).isEqualTo(world.authorization.issuer() + "|alice");
+        assertThat(whoami(upstream, () -> exchanged)).isEqualTo(environment.authorizationServer.issuer() + "|alice");
     }
 
     @Test
     void errors_name_the_reason_and_contain_no_secret() {
-        assertThatThrownBy(() -> tokens(Clients.SERVICE, "wr0ng-secret-of-a-test")
+        assertThatThrownBy(() -> newTokenClient(ClientRepository.SERVICE, "wr0ng-secret-of-a-test")
                         .requestToken(URI.create("https://x.example.com/"), Set.of()))
                 .isInstanceOfSatisfying(OAuthErrorException.class, e -> assertThat(e.errorCode())
                         .isEqualTo("invalid_client"))
                 .hasMessageNotContaining("wr0ng");
-        assertThatThrownBy(() ->
-                        tokens(Clients.SERVICE, Clients.SECRET).exchangeToken("no-token-of-anybody", "x", Set.of()))
+        assertThatThrownBy(() -> newTokenClient(ClientRepository.SERVICE, ClientRepository.SECRET)
+                        .exchangeToken("no-token-of-anybody", "x", Set.of()))
                 .isInstanceOf(OAuthErrorException.class)
                 .hasMessageNotContaining("no-token-of-anybody");
     }

@@ -47,7 +47,7 @@ class CallerUsageCounterTest {
     @Test
     void many_threads_share_one_counter() throws Exception {
         AtomicInteger taken = new AtomicInteger();
-        AtomicInteger mostSeen = new AtomicInteger();
+        AtomicInteger maxTaken = new AtomicInteger();
         AtomicInteger successes = new AtomicInteger();
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {
@@ -56,7 +56,7 @@ class CallerUsageCounterTest {
                 all.add(threads.submit(() -> {
                     for (int i = 0; i < ROUNDS; i++) {
                         if (counts.tryAcquire("a", 1, MAX)) {
-                            mostSeen.accumulateAndGet(taken.incrementAndGet(), Math::max);
+                            maxTaken.accumulateAndGet(taken.incrementAndGet(), Math::max);
                             successes.incrementAndGet();
                             taken.decrementAndGet();
                             counts.release("a", 1);
@@ -70,7 +70,7 @@ class CallerUsageCounterTest {
         } finally {
             threads.shutdownNow();
         }
-        assertThat(mostSeen.get()).isLessThanOrEqualTo(MAX);
+        assertThat(maxTaken.get()).isLessThanOrEqualTo(MAX);
         assertThat(successes.get()).isGreaterThanOrEqualTo(ROUNDS);
         assertThat(counts.tryAcquire("a", MAX, MAX))
                 .as("everything was released")

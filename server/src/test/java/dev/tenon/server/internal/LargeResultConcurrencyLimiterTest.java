@@ -38,19 +38,19 @@ class LargeResultConcurrencyLimiterTest {
 
     private static final byte[] BYTES = new byte[ThreadBlockingContext.MAX_INLINE_BYTES];
 
-    private final LargeResultConcurrencyLimiter results = new LargeResultConcurrencyLimiter();
+    private final LargeResultConcurrencyLimiter limiter = new LargeResultConcurrencyLimiter();
     private final RequestExecution execution = TestRequestExecutions.of(1);
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final CountDownLatch mayEnd = new CountDownLatch(1);
-    private final CountDownLatch allWrite = new CountDownLatch(WRITERS);
+    private final CountDownLatch release = new CountDownLatch(1);
+    private final CountDownLatch allWriting = new CountDownLatch(WRITERS);
 
     @AfterEach
     void end() {
-        mayEnd.countDown();
+        release.countDown();
         threads.shutdownNow();
     }
 
-    static Stream<Result> large() {
+    static Stream<Result> largeResults() {
         return Stream.of(
                 CallToolResult.text(LARGE_TEXT),
                 CallToolResult.of(Content.image(BYTES, "image/png")),
@@ -72,33 +72,33 @@ class LargeResultConcurrencyLimiterTest {
     }
 
     @ParameterizedTest
-    @MethodSource("large")
+    @MethodSource("largeResults")
     void large_results_wait_for_a_permit(Result large) throws Exception {
-        fill();
+        occupyAllPermits();
         AtomicInteger written = new AtomicInteger();
 
-        Future<?> next = threads.submit(() -> results.write(large, execution, written::incrementAndGet));
+        Future<?> next = threads.submit(() -> limiter.write(large, execution, written::incrementAndGet));
 
         TimeUnit.MILLISECONDS.sleep(50);
         assertThat(written).hasValue(0);
-        mayEnd.countDown();
+        release.countDown();
         next.get(30, TimeUnit.SECONDS);
         assertThat(written).hasValue(1);
     }
 
     @Test
     void small_results_do_not_wait() throws Exception {
-        fill();
+        occupyAllPermits();
 
         for (Result small : List.of(CallToolResult.text("small"), EmptyResult.EMPTY)) {
-            threads.submit(() -> results.write(small, execution, () -> {})).get(30, TimeUnit.SECONDS);
+            threads.submit(() -> limiter.write(small, execution, () -> {})).get(30, TimeUnit.SECONDS);
         }
     }
 
     @Test
     void a_result_that_cannot_be_written_releases_its_permit() throws Exception {
         for (int i = 0; i <= WRITERS; i++) {
-            Future<?> failed = threads.submit(() -> results.write(CallToolResult.text(LARGE_TEXT), execution, () -> {
+            Future<?> failed = threads.submit(() -> limiter.write(CallToolResult.text(LARGE_TEXT), execution, () -> {
                 throw new IllegalStateException("not written");
             }));
             assertThat(failed).failsWithin(30, TimeUnit.SECONDS);
@@ -107,11 +107,11 @@ class LargeResultConcurrencyLimiterTest {
 
     @Test
     void a_result_of_a_completed_request_does_not_wait() throws Exception {
-        fill();
+        occupyAllPermits();
         AtomicInteger written = new AtomicInteger();
         execution.cancel();
 
-        threads.submit(() -> results.write(CallToolResult.text(LARGE_TEXT), execution, written::incrementAndGet))
+        threads.submit(() -> limiter.write(CallToolResult.text(LARGE_TEXT), execution, written::incrementAndGet))
                 .get(30, TimeUnit.SECONDS);
 
         assertThat(written).hasValue(0);
@@ -121,21 +121,21 @@ class LargeResultConcurrencyLimiterTest {
     void an_event_loop_never_waits_for_a_permit() {
         ThreadBlockingContext loop = ThreadBlockingContext.nonBlocking("event loop");
 
-        assertThatThrownBy(() -> loop.run(() -> results.write(CallToolResult.text(LARGE_TEXT), execution, () -> {})))
+        assertThatThrownBy(() -> loop.run(() -> limiter.write(CallToolResult.text(LARGE_TEXT), execution, () -> {})))
                 .hasMessageContaining("write a large result");
     }
 
-    private void fill() throws InterruptedException {
+    private void occupyAllPermits() throws InterruptedException {
         for (int i = 0; i < WRITERS; i++) {
-            threads.execute(() -> results.write(CallToolResult.text(LARGE_TEXT), execution, this::writeUntilEnd));
+            threads.execute(() -> limiter.write(CallToolResult.text(LARGE_TEXT), execution, this::writeUntilReleased));
         }
-        assertThat(allWrite.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(allWriting.await(30, TimeUnit.SECONDS)).isTrue();
     }
 
-    private void writeUntilEnd() {
-        allWrite.countDown();
+    private void writeUntilReleased() {
+        allWriting.countDown();
         try {
-            mayEnd.await();
+            release.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -27,22 +27,22 @@ class LegacySseChannelTest {
     private static final ChannelLimits LIMITS = new ChannelLimits(4 << 20, 256, 1 << 20, Duration.ofSeconds(10));
 
     private final List<String> parsed = new ArrayList<>();
-    private final Queue<Runnable> elsewhere = new ArrayDeque<>();
+    private final Queue<Runnable> queuedTasks = new ArrayDeque<>();
     private final LegacySseChannel channel = new LegacySseChannel(
             new BackpressuredStream(new SilentStream(), LIMITS, null, new LimitHitCounters(), stream -> {}),
             Limits.DEFAULT.queue(),
-            this::later,
+            this::enqueueTask,
             null,
             () -> {});
 
-    private final CompletableFuture<Boolean> closedWhereItMayWait = new CompletableFuture<>();
+    private final CompletableFuture<Boolean> closedOnBlockingThread = new CompletableFuture<>();
     private boolean stopped;
 
-    private void later(Runnable task) {
+    private void enqueueTask(Runnable task) {
         if (stopped) {
             throw new RejectedExecutionException();
         }
-        elsewhere.add(task);
+        queuedTasks.add(task);
     }
 
     private static final class SilentStream implements HttpResponseStream {
@@ -69,7 +69,7 @@ class LegacySseChannelTest {
 
             @Override
             public void onClosed() {
-                closedWhereItMayWait.complete(ThreadBlockingContext.current().canBlock());
+                closedOnBlockingThread.complete(ThreadBlockingContext.current().canBlock());
             }
         });
     }
@@ -83,18 +83,16 @@ class LegacySseChannelTest {
         ThreadBlockingContext.nonBlocking("event loop")
                 .run(() -> channel.deliverOrQueue(new byte[1], null, () -> {
                     parsed.add("first");
-                    channel.deliverOrQueue(
-                            new byte[2], null, () -> parsed.add("before the one that is being handed on"));
-                    channel.deliverOrQueue(LARGE, null, () -> parsed.add("before the one that is being handed on"));
-                    channel.deliverOrQueue(
-                            new byte[3], null, () -> parsed.add("before the one that is being handed on"));
+                    channel.deliverOrQueue(new byte[2], null, () -> parsed.add("before the large message"));
+                    channel.deliverOrQueue(LARGE, null, () -> parsed.add("before the large message"));
+                    channel.deliverOrQueue(new byte[3], null, () -> parsed.add("before the large message"));
                 }));
         assertThat(parsed).containsExactly("first", "2 on the loop");
 
-        elsewhere.remove().run();
+        queuedTasks.remove().run();
 
         assertThat(parsed).containsExactly("first", "2 on the loop", "100000 elsewhere", "3 elsewhere");
-        assertThat(elsewhere).isEmpty();
+        assertThat(queuedTasks).isEmpty();
     }
 
     /** The receiver can block; on an event loop, all clients of that loop would wait for it (issue 20, section 1). */
@@ -105,7 +103,7 @@ class LegacySseChannelTest {
                 .run(() -> channel.deliverOrQueue(
                         new byte[1], null, () -> channel.deliverOrQueue(LARGE, null, () -> parsed.add("too early"))));
 
-        assertThat(closedWhereItMayWait.get(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(closedOnBlockingThread.get(30, TimeUnit.SECONDS)).isTrue();
         assertThat(parsed).isEmpty();
     }
 

@@ -22,24 +22,24 @@ class NotificationBacklogTest {
     private static final int MAX = 5;
 
     private final List<Notification> sent = new ArrayList<>();
-    private final List<Notification> kept = new ArrayList<>();
+    private final List<Notification> stored = new ArrayList<>();
     private final List<Runnable> whenWritable = new ArrayList<>();
-    private final List<Runnable> later = new ArrayList<>();
+    private final List<Runnable> scheduledTasks = new ArrayList<>();
     private final LimitHitCounters counters = new LimitHitCounters();
-    private int room;
-    private boolean keeps;
+    private int capacity;
+    private boolean canStore;
     private int disconnected;
 
     private final NotificationBacklog backlog = new NotificationBacklog(
             new NotificationBacklog.BacklogSink() {
                 @Override
                 public boolean trySend(Notification notification) {
-                    return room-- > 0 && sent.add(notification);
+                    return capacity-- > 0 && sent.add(notification);
                 }
 
                 @Override
                 public boolean tryStore(Notification notification) {
-                    return keeps && kept.add(notification);
+                    return canStore && stored.add(notification);
                 }
 
                 @Override
@@ -52,7 +52,7 @@ class NotificationBacklogTest {
                     disconnected++;
                 }
             },
-            later::add,
+            scheduledTasks::add,
             counters,
             2 * MAX,
             new Limits.QueueLimits(MAX, 1000, Duration.ofSeconds(10)));
@@ -77,20 +77,20 @@ class NotificationBacklogTest {
         return new Notification(method, Json.parse("{\"uri\":\"a\",\"x\":\"" + "x".repeat(bytes) + "\"}"));
     }
 
-    /** The capacity that the listener reports. */
-    private void room(int more) {
-        room = more;
+    /** Sets the number of notifications that the listener accepts, and runs the actions that wait for it. */
+    private void setCapacity(int newCapacity) {
+        capacity = newCapacity;
         List<Runnable> actions = List.copyOf(whenWritable);
         whenWritable.clear();
         actions.forEach(Runnable::run);
-        List<Runnable> tasks = List.copyOf(later);
-        later.clear();
+        List<Runnable> tasks = List.copyOf(scheduledTasks);
+        scheduledTasks.clear();
         tasks.forEach(Runnable::run);
     }
 
     @Test
     void with_capacity_every_notification_is_sent_immediately() {
-        room = 2;
+        capacity = 2;
         backlog.send(changed());
         backlog.send(log());
 
@@ -105,7 +105,7 @@ class NotificationBacklogTest {
         assertThat(sent).isEmpty();
         assertThat(whenWritable).hasSize(1);
 
-        room(10);
+        setCapacity(10);
 
         assertThat(sent).containsExactly(updated(0), updated(1), updated(2), changed());
         assertThat(disconnected).isZero();
@@ -116,10 +116,10 @@ class NotificationBacklogTest {
         backlog.send(updated(0));
         backlog.send(updated(1));
 
-        room(1);
+        setCapacity(1);
         assertThat(sent).containsExactly(updated(0));
         backlog.send(updated(0));
-        room(5);
+        setCapacity(5);
 
         assertThat(sent).containsExactly(updated(0), updated(1), updated(0));
     }
@@ -127,20 +127,20 @@ class NotificationBacklogTest {
     @Test
     void log_messages_are_dropped_unless_they_can_be_stored() {
         backlog.send(log());
-        keeps = true;
+        canStore = true;
         backlog.send(log());
 
-        assertThat(kept).hasSize(1);
+        assertThat(stored).hasSize(1);
         assertThat(whenWritable).isEmpty();
     }
 
     @Test
     void a_listener_with_too_many_other_notifications_is_disconnected() {
         IntStream.range(0, MAX).forEach(i -> backlog.send(unknown()));
-        assertThat(later).isEmpty();
+        assertThat(scheduledTasks).isEmpty();
 
         backlog.send(unknown());
-        room(0);
+        setCapacity(0);
 
         assertThat(disconnected).isOne();
         assertThat(counters.counts()).containsEntry(LimitType.QUEUE, 1L);
@@ -150,14 +150,14 @@ class NotificationBacklogTest {
     @Test
     void the_queue_is_limited_in_bytes_but_one_notification_is_always_accepted() {
         backlog.send(large("notifications/x", 5000));
-        assertThat(later).isEmpty();
-        room(1);
+        assertThat(scheduledTasks).isEmpty();
+        setCapacity(1);
         assertThat(sent).hasSize(1);
 
         IntStream.range(0, 3).forEach(i -> backlog.send(large("notifications/x", 300)));
-        assertThat(later).isEmpty();
+        assertThat(scheduledTasks).isEmpty();
         backlog.send(large("notifications/x", 300));
-        room(0);
+        setCapacity(0);
 
         assertThat(disconnected).isOne();
     }
@@ -166,9 +166,9 @@ class NotificationBacklogTest {
     void a_change_with_large_params_counts_with_its_bytes() {
         backlog.send(large("notifications/resources/updated", 20_000));
         backlog.send(updated(1));
-        assertThat(later).isEmpty();
+        assertThat(scheduledTasks).isEmpty();
         backlog.send(large("notifications/resources/updated", 20_000));
-        room(0);
+        setCapacity(0);
 
         assertThat(disconnected).isOne();
     }
@@ -176,10 +176,10 @@ class NotificationBacklogTest {
     @Test
     void a_listener_with_more_queued_changes_than_subscriptions_is_disconnected() {
         IntStream.range(0, 2 * MAX).forEach(i -> backlog.send(updated(i)));
-        assertThat(later).isEmpty();
+        assertThat(scheduledTasks).isEmpty();
 
         backlog.send(updated(2 * MAX));
-        room(0);
+        setCapacity(0);
 
         assertThat(disconnected).isOne();
     }

@@ -15,35 +15,35 @@ import org.junit.jupiter.api.Timeout;
 /** Issue 20, section 1: an event loop does not wait for a notification that waits for its client. */
 @Timeout(30)
 class NotificationRateLimiterTest {
-    private final NotificationRateLimiter news = new NotificationRateLimiter();
+    private final NotificationRateLimiter limiter = new NotificationRateLimiter();
     private final List<String> notifications = new ArrayList<>();
 
     @Test
     void a_non_blocking_thread_drops_its_notification_while_another_thread_waits_for_the_client() throws Exception {
         CountDownLatch waiting = new CountDownLatch(1);
-        CountDownLatch reads = new CountDownLatch(1);
-        CompletableFuture<Void> slow = begin(() -> news.sendProgress(1, () -> {
+        CountDownLatch clientReads = new CountDownLatch(1);
+        CompletableFuture<Void> slow = start(() -> limiter.sendProgress(1, () -> {
             waiting.countDown();
-            await(reads);
+            await(clientReads);
             notifications.add("slow");
         }));
         await(waiting);
         CompletableFuture<Void> loop =
-                begin(() -> ThreadBlockingContext.nonBlocking("event loop").run(() -> {
-                    news.sendProgress(2, () -> notifications.add("dropped"));
-                    news.sendLog(() -> notifications.add("dropped"));
+                start(() -> ThreadBlockingContext.nonBlocking("event loop").run(() -> {
+                    limiter.sendProgress(2, () -> notifications.add("dropped"));
+                    limiter.sendLog(() -> notifications.add("dropped"));
                 }));
         loop.get(10, TimeUnit.SECONDS);
-        reads.countDown();
+        clientReads.countDown();
         slow.get(10, TimeUnit.SECONDS);
         ThreadBlockingContext.nonBlocking("event loop")
-                .run(() -> news.sendProgress(3, () -> notifications.add("next")));
+                .run(() -> limiter.sendProgress(3, () -> notifications.add("next")));
 
         assertThat(notifications).containsExactly("slow", "next");
     }
 
     /** Runs on a separate thread, because the common pool of the JDK can have a single thread. */
-    private static CompletableFuture<Void> begin(Runnable action) {
+    private static CompletableFuture<Void> start(Runnable action) {
         return CompletableFuture.runAsync(action, task -> new Thread(task).start());
     }
 

@@ -17,18 +17,18 @@ import org.junit.jupiter.api.Test;
 /** Issue 20, steady: a request is counted from arrival to end in all cases. */
 class RunningRequestRegistryTest {
     private final LimitHitCounters counters = new LimitHitCounters();
-    private final RunningRequestRegistry runs = new RunningRequestRegistry(10, new MemoryBudget(1000), counters);
+    private final RunningRequestRegistry registry = new RunningRequestRegistry(10, new MemoryBudget(1000), counters);
 
-    private List<RequestExecution> all() {
-        List<RequestExecution> all = new ArrayList<>();
-        runs.forEach(all::add);
-        return all;
+    private List<RequestExecution> executions() {
+        List<RequestExecution> executions = new ArrayList<>();
+        registry.forEach(executions::add);
+        return executions;
     }
 
-    private static List<RequestExecution> all(SessionRequestRegistry group) {
-        List<RequestExecution> all = new ArrayList<>();
-        group.forEach(all::add);
-        return all;
+    private static List<RequestExecution> executions(SessionRequestRegistry group) {
+        List<RequestExecution> executions = new ArrayList<>();
+        group.forEach(executions::add);
+        return executions;
     }
 
     /**
@@ -38,20 +38,20 @@ class RunningRequestRegistryTest {
     @Test
     void a_request_that_is_not_in_its_group_yet_is_not_ended() {
         LeniencyPolicy duringEntry = (check, detail) -> {
-            all().forEach(RequestExecution::cancel);
+            executions().forEach(RequestExecution::cancel);
             return true;
         };
         SessionRequestRegistry group = new SessionRequestRegistry(10, duringEntry, counters);
         RequestExecution first = TestRequestExecutions.of(1);
         RequestExecution second = TestRequestExecutions.of(1);
 
-        runs.register(first, group);
-        runs.register(second, group);
+        registry.register(first, group);
+        registry.register(second, group);
 
-        assertThat(all()).containsExactly(second);
-        assertThat(all(group)).containsExactly(second);
+        assertThat(executions()).containsExactly(second);
+        assertThat(executions(group)).containsExactly(second);
         second.cancel();
-        assertThat(all(group)).isEmpty();
+        assertThat(executions(group)).isEmpty();
         assertNothingIsCounted(group);
     }
 
@@ -61,7 +61,7 @@ class RunningRequestRegistryTest {
         group.cancelAllAndClose();
         RequestExecution execution = TestRequestExecutions.of(1);
 
-        runs.register(execution, group);
+        registry.register(execution, group);
 
         assertThat(execution.isCompleted()).isTrue();
         assertNothingIsCounted(group);
@@ -72,21 +72,21 @@ class RunningRequestRegistryTest {
         SessionRequestRegistry group = new SessionRequestRegistry(10, LeniencyPolicy.NONE, counters);
         RequestExecution first = TestRequestExecutions.of(1);
         RequestExecution second = TestRequestExecutions.of(1);
-        runs.register(first, group);
+        registry.register(first, group);
 
-        assertThatThrownBy(() -> runs.register(second, group)).isInstanceOf(RpcException.class);
-        second.tryComplete(TestRequestExecutions.ending(second));
+        assertThatThrownBy(() -> registry.register(second, group)).isInstanceOf(RpcException.class);
+        second.tryComplete(TestRequestExecutions.shutdownCompletion(second));
 
-        assertThat(runs.counter().runningCount()).isEqualTo(1);
-        assertThat(all()).containsExactly(first);
+        assertThat(registry.counter().runningCount()).isEqualTo(1);
+        assertThat(executions()).containsExactly(first);
         first.cancel();
         assertNothingIsCounted(group);
     }
 
     private void assertNothingIsCounted(SessionRequestRegistry group) {
-        assertThat(all()).isEmpty();
-        assertThat(runs.counter().runningCount()).isZero();
-        assertThat(runs.requestBytes()).isZero();
+        assertThat(executions()).isEmpty();
+        assertThat(registry.counter().runningCount()).isZero();
+        assertThat(registry.requestBytes()).isZero();
         assertThat(group.counter().runningCount()).isZero();
     }
 }

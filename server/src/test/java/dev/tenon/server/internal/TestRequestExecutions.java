@@ -25,16 +25,16 @@ final class TestRequestExecutions {
 
     static RequestExecution of(int id) {
         Request request = new Request(new RequestId(Json.of(id)), "ping", Json.EMPTY_OBJECT);
-        RequestSource scope = new RequestSource(null, null, "caller", null, Set.of(), null, null, null);
+        RequestSource source = new RequestSource(null, null, "caller", null, Set.of(), null, null, null);
         return new RequestExecution(
                 request.id(),
                 new DiscardingSink(),
-                new RequestObservation(ServerObserver.NONE, request, scope),
+                new RequestObservation(ServerObserver.NONE, request, source),
                 LONG_TIMEOUT,
                 LONG_TIMEOUT);
     }
 
-    static RequestCompletion ending(RequestExecution execution) {
+    static RequestCompletion shutdownCompletion(RequestExecution execution) {
         return RequestCompletion.of(execution.id(), FailureMapper.shutdownFailure());
     }
 

@@ -19,13 +19,13 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** What holds for everything that a user of the library sees. */
+/** Rules for the public API of the library. */
 class ApiTest {
 
     private static final JavaClasses CLASSES = ProjectModules.classes();
 
     @Test
-    void public_methods_block_and_hand_out_no_futures() {
+    void public_methods_block_and_return_no_futures() {
         methods()
                 .that()
                 .arePublic()
@@ -40,7 +40,7 @@ class ApiTest {
     }
 
     @Test
-    void locks_are_locks_and_no_method_is_synchronized() {
+    void no_method_is_synchronized() {
         assertThat(CLASSES.stream()
                         .flatMap(type -> type.getMethods().stream())
                         .filter(method -> method.getModifiers()
@@ -70,10 +70,10 @@ class ApiTest {
                 .isSubsetOf(markedPackages);
     }
 
-    /** The packages that users see: on the class path their own annotation counts. */
+    /** The exported packages: on the class path their own annotation counts. */
     private static Set<String> exportedPackages() {
         return ProjectModules.publishedModules().stream()
-                .flatMap(module -> ProjectModules.descriptor(module).stream())
+                .flatMap(module -> ProjectModules.findDescriptor(module).stream())
                 .flatMap(module -> module.exports().stream())
                 .filter(exports -> !exports.isQualified())
                 .map(ModuleDescriptor.Exports::source)
@@ -81,7 +81,7 @@ class ApiTest {
     }
 
     private static ArchCondition<JavaMethod> notExposeFutures() {
-        return new ArchCondition<>("not speak of futures or reactive types") {
+        return new ArchCondition<>("not use futures or reactive types") {
             @Override
             public void check(JavaMethod method, ConditionEvents events) {
                 method.getAllInvolvedRawTypes().stream()
@@ -89,8 +89,8 @@ class ApiTest {
                                 || type.isAssignableTo(CompletionStage.class)
                                 || type.getPackageName().startsWith("reactor.")
                                 || type.getPackageName().startsWith("org.reactivestreams"))
-                        .forEach(type -> events.add(
-                                violated(method, method.getFullName() + " speaks of " + type.getSimpleName())));
+                        .forEach(type ->
+                                events.add(violated(method, method.getFullName() + " uses " + type.getSimpleName())));
             }
         };
     }

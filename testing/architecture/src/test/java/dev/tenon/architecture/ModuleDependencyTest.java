@@ -115,8 +115,8 @@ class ModuleDependencyTest {
 
     /** Modules without a descriptor, such as the bench, read what is exported to any module of the project. */
     private static boolean isExportedTo(Path module, String packageName, Path reader) {
-        Optional<String> name = ProjectModules.descriptor(reader).map(ModuleDescriptor::name);
-        return ProjectModules.descriptor(module).orElseThrow().exports().stream()
+        Optional<String> name = ProjectModules.findDescriptor(reader).map(ModuleDescriptor::name);
+        return ProjectModules.findDescriptor(module).orElseThrow().exports().stream()
                 .filter(exports -> exports.source().equals(packageName))
                 .anyMatch(exports -> name.isEmpty() || exports.targets().contains(name.get()));
     }

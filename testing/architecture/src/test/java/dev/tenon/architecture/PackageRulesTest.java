@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The rules for packages: their size, what they export, and what they say of themselves. */
+/** The rules for packages: their size, what they export, and their comments. */
 class PackageRulesTest {
     private static final int MAX_FILES = 40;
     private static final int MAX_EXPORTED_TYPES = 20;
@@ -55,15 +55,15 @@ class PackageRulesTest {
 
     /** Exported to all. What is exported to our own modules only is in an internal package. */
     private static boolean isExported(JavaClass type) {
-        return ProjectModules.descriptor(ProjectModules.moduleOf(type)).stream()
+        return ProjectModules.findDescriptor(ProjectModules.moduleOf(type)).stream()
                 .flatMap(module -> module.exports().stream())
                 .anyMatch(exports -> exports.source().equals(type.getPackageName()) && !exports.isQualified());
     }
 
     @Test
-    void what_is_not_exported_to_all_is_internal() {
+    void packages_that_are_not_exported_to_all_are_internal() {
         for (Path module : ProjectModules.publishedModules()) {
-            ModuleDescriptor descriptor = ProjectModules.descriptor(module).orElseThrow();
+            ModuleDescriptor descriptor = ProjectModules.findDescriptor(module).orElseThrow();
             if (descriptor.name().equals("dev.tenon.cli")) {
                 continue; // A program, and no library: it exports nothing.
             }
@@ -82,19 +82,19 @@ class PackageRulesTest {
     }
 
     @Test
-    void each_package_says_in_at_most_three_sentences_what_is_in_it() {
+    void each_package_comment_has_at_most_three_sentences() {
         Set<Path> folders = sources.stream()
                 .filter(file -> !isDescriptor(file))
                 .map(Path::getParent)
                 .collect(Collectors.toSet());
 
         assertThat(folders).isNotEmpty().allSatisfy(folder -> assertThat(
-                        sentences(ProjectModules.read(folder.resolve("package-info.java"))))
+                        countSentences(ProjectModules.read(folder.resolve("package-info.java"))))
                 .as(folder.toString())
                 .isBetween(1L, (long) MAX_SENTENCES));
     }
 
-    private static long sentences(String source) {
+    private static long countSentences(String source) {
         Matcher comment = COMMENT.matcher(source);
         assertThat(comment.find()).isTrue();
         String text = comment.group(1).replaceAll("(?m)^\\s*\\* ?", "").split("<(?:p|ol|ul|pre|table)\\b")[0];

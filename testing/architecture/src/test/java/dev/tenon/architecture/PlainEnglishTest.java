@@ -30,8 +30,8 @@ class PlainEnglishTest {
     void pages_use_plain_words() {
         Stream<Path> pages = Stream.concat(
                         Stream.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
-                                .map(ProjectModules::fromRoot),
-                        ProjectModules.filesIn(ProjectModules.fromRoot("docs")))
+                                .map(ProjectModules::resolveFromRoot),
+                        ProjectModules.filesIn(ProjectModules.resolveFromRoot("docs")))
                 .filter(page -> page.toString().endsWith(".md"))
                 .filter(page -> !EXEMPT_PAGES.contains(page.getFileName().toString()));
 

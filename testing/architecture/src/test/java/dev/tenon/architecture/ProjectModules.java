@@ -58,7 +58,7 @@ final class ProjectModules {
     }
 
     /** A file or folder, by its path from the root of the project. */
-    static Path fromRoot(String path) {
+    static Path resolveFromRoot(String path) {
         return ROOT.resolve(path);
     }
 
@@ -84,7 +84,7 @@ final class ProjectModules {
     }
 
     /** The module descriptor of a compiled module; empty where it has none. */
-    static Optional<ModuleDescriptor> descriptor(Path module) {
+    static Optional<ModuleDescriptor> findDescriptor(Path module) {
         Path file = module.resolve("target/classes/module-info.class");
         if (!Files.exists(file)) {
             return Optional.empty();
@@ -140,7 +140,7 @@ final class ProjectModules {
         return ROOT.relativize(file).toString();
     }
 
-    /** Reads the classes once, when they are first asked for. */
+    /** Imports the classes once, on first use. */
     private static final class ClassesHolder {
         static final JavaClasses ALL = importClasses();
     }

@@ -35,7 +35,7 @@ class RequirementReportTest {
     }
 
     @Test
-    void ids_in_tests_and_reasons_are_right() {
+    void ids_in_tests_and_reasons_are_valid() {
         assertThat(coverage.mistakes()).isEmpty();
     }
 

@@ -12,25 +12,29 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The table of {@code docs/threading.md} has every thread that the code makes (issue 20, section 1). */
+/** The table of {@code docs/threading.md} contains every thread that the code creates (issue 20, section 1). */
 class ThreadTableTest {
-    private static final Pattern THREAD = Pattern.compile(
+    private static final Pattern THREAD_CREATION = Pattern.compile(
             "(?:new Thread\\(|new RuntimeScheduler\\(|\\b(?:createDaemon|newDaemonThread)\\(|\\bnamedThreadFactory\\()[^;]*?\"((?:tenon|demo)-[a-z-]+)\"");
-    private static final Pattern NAMED = Pattern.compile("`([a-z-]+?)-?N?`");
+    private static final Pattern DOCUMENTED_NAME = Pattern.compile("`([a-z-]+?)-?N?`");
 
     @Test
     void every_thread_of_the_code_is_in_the_table() throws IOException {
-        Set<String> made = new TreeSet<>();
+        Set<String> createdThreads = new TreeSet<>();
         List<Path> modules = ProjectModules.publishedModules();
         for (Path source : ProjectModules.mainSources(modules)) {
-            addAll(made, THREAD, Files.readString(source));
+            addAll(createdThreads, THREAD_CREATION, Files.readString(source));
         }
-        Set<String> told = new TreeSet<>();
-        String page = ProjectModules.read(ProjectModules.fromRoot("docs/threading.md"));
-        addAll(told, NAMED, page.substring(page.indexOf("## The threads"), page.indexOf("## Locks")));
+        Set<String> documentedThreads = new TreeSet<>();
+        String page = ProjectModules.read(ProjectModules.resolveFromRoot("docs/threading.md"));
+        addAll(
+                documentedThreads,
+                DOCUMENTED_NAME,
+                page.substring(page.indexOf("## The threads"), page.indexOf("## Locks")));
 
-        assertThat(made).hasSizeGreaterThan(15).isSubsetOf(told);
-        assertThat(told.stream().filter(name -> name.startsWith("tenon-"))).isSubsetOf(made);
+        assertThat(createdThreads).hasSizeGreaterThan(15).isSubsetOf(documentedThreads);
+        assertThat(documentedThreads.stream().filter(name -> name.startsWith("tenon-")))
+                .isSubsetOf(createdThreads);
     }
 
     private static void addAll(Set<String> names, Pattern pattern, String text) {

@@ -86,7 +86,7 @@ class TypeNamesTest {
             .typeNames();
 
     @Test
-    void the_last_word_is_a_noun_of_a_role() {
+    void the_last_word_of_a_name_is_a_noun() {
         Set<String> nouns = ProjectModules.read(NOUNS).lines().collect(toSet());
 
         assertThat(allTypes()
@@ -97,7 +97,7 @@ class TypeNamesTest {
     }
 
     @Test
-    void no_name_says_less_than_it_should() {
+    void no_name_has_a_vague_suffix() {
         assertThat(allTypes().filter(type -> BANNED_SUFFIXES.contains(lastWord(type.simpleName()))))
                 .isEmpty();
     }
@@ -105,10 +105,10 @@ class TypeNamesTest {
     @Test
     void no_name_occurs_twice_in_a_module() {
         for (Path module : ProjectModules.allModules()) {
-            Collection<List<TypeName>> same =
+            Collection<List<TypeName>> typesByName =
                     typesOf(module).collect(groupingBy(TypeName::simpleName)).values();
 
-            assertThat(same.stream().filter(types -> types.size() > 1))
+            assertThat(typesByName.stream().filter(types -> types.size() > 1))
                     .as(module.toString())
                     .isEmpty();
         }
@@ -116,7 +116,7 @@ class TypeNamesTest {
 
     /** The model keeps the words of the specification. */
     @Test
-    void no_public_name_collides_with_what_programs_import() {
+    void no_public_name_equals_a_commonly_imported_type() {
         assertThat(published.stream()
                         .filter(type -> !(type.packageName() + ".").contains(".internal."))
                         .filter(type -> !type.packageName().equals("dev.tenon.model"))

@@ -66,21 +66,21 @@ class EachPolicyFiresTest {
         return McpServer.builder("upstream", "1")
                 .tool("echo")
                 .inputSchema(Json.parse("{\"type\":\"object\",\"properties\":{\"text\":{\"type\":\"string\"}}}"))
-                .handler((in, call) -> in.get("text").string())
+                .handler((arguments, call) -> arguments.get("text").string())
                 .tool("forbidden")
-                .handler((in, call) -> "never")
+                .handler((arguments, call) -> "never")
                 .tool("seldom")
-                .handler((in, call) -> "once an hour")
+                .handler((arguments, call) -> "once an hour")
                 .tool("small")
-                .handler((in, call) -> "x".repeat(2000))
+                .handler((arguments, call) -> "x".repeat(2000))
                 .tool("ranged")
                 .inputSchema(NUMBER)
-                .handler((in, call) -> "in range")
+                .handler((arguments, call) -> "in range")
                 .tool("changing")
                 .description("As it was approved")
-                .handler((in, call) -> "changed")
+                .handler((arguments, call) -> "changed")
                 .tool("slow")
-                .handler((in, call) -> {
+                .handler((arguments, call) -> {
                     started.release();
                     released.acquire();
                     return "late";
@@ -126,7 +126,7 @@ class EachPolicyFiresTest {
                 InvalidMessages.assertRejected(guard.server(), downstream.uri(), era, started, released);
             }
             upstream.removeTool("changing");
-            upstream.addTool("changing").description("Another one").handler((in, call) -> "changed");
+            upstream.addTool("changing").description("Another one").handler((arguments, call) -> "changed");
             for (McpClient client : new McpClient[] {session, stateless}) {
                 assertThat(client.tools().toList())
                         .extracting(Tool::name)

@@ -21,7 +21,7 @@ import java.util.List;
  */
 final class GuardProgram {
     /** A marker in its command line. */
-    static final String MARK = "guard-program";
+    static final String MARKER = "guard-program";
 
     private GuardProgram() {}
 
@@ -40,7 +40,7 @@ final class GuardProgram {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-ea:dev.tenon...",
-                "-Dmark=" + MARK,
+                "-Dmark=" + MARKER,
                 "-Xmx64m",
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
                 "-Dorg.slf4j.simpleLogger.showLogName=false",

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 final class GuardedConnections implements AutoCloseable {
     private static final AtomicInteger COUNT = new AtomicInteger();
 
-    private final List<AutoCloseable> running = new ArrayList<>();
+    private final List<AutoCloseable> closeables = new ArrayList<>();
     private final List<LazyTestConnection> connections = new ArrayList<>();
     private final Path errors;
 
@@ -37,26 +37,29 @@ final class GuardedConnections implements AutoCloseable {
      */
     GuardedConnections addStarted(Function<String, List<String>> command, List<Revision> http, List<Revision> stdio) {
         for (Revision revision : http) {
-            String mark = nextMarker();
-            ServerTarget target = ServerTarget.command(command.apply(mark).toArray(String[]::new));
-            connections.add(new LazyTestConnection(mark + " http to stdio", revision, at -> http(target, at)));
+            String marker = nextMarker();
+            ServerTarget target = ServerTarget.command(command.apply(marker).toArray(String[]::new));
+            connections.add(new LazyTestConnection(
+                    marker + " http to stdio", revision, selected -> connectOverHttp(target, selected)));
         }
         for (Revision revision : stdio) {
-            String mark = nextMarker();
-            connections.add(
-                    new LazyTestConnection(mark + " stdio to stdio", revision, at -> stdio(command.apply(mark), at)));
+            String marker = nextMarker();
+            connections.add(new LazyTestConnection(
+                    marker + " stdio to stdio",
+                    revision,
+                    selected -> connectOverStdio(command.apply(marker), selected)));
         }
         return this;
     }
 
     /** Adds connections to a running HTTP server. */
-    GuardedConnections addListening(String mark, URI uri, List<Revision> http, List<Revision> stdio) {
+    GuardedConnections addListening(String marker, URI uri, List<Revision> http, List<Revision> stdio) {
         ServerTarget target = ServerTarget.http(uri);
         List<String> address = List.of(uri.toString());
-        http.forEach(
-                at -> connections.add(new LazyTestConnection(mark + " http to http", at, seen -> http(target, seen))));
-        stdio.forEach(at ->
-                connections.add(new LazyTestConnection(mark + " stdio to http", at, seen -> stdio(address, seen))));
+        http.forEach(revision -> connections.add(new LazyTestConnection(
+                marker + " http to http", revision, selected -> connectOverHttp(target, selected))));
+        stdio.forEach(revision -> connections.add(new LazyTestConnection(
+                marker + " stdio to http", revision, selected -> connectOverStdio(address, selected))));
         return this;
     }
 
@@ -65,15 +68,15 @@ final class GuardedConnections implements AutoCloseable {
         return "connection-" + COUNT.incrementAndGet() + ".";
     }
 
-    private HttpTestConnection http(ServerTarget target, Revision revision) {
+    private HttpTestConnection connectOverHttp(ServerTarget target, Revision revision) {
         Guard guard = GuardProgram.guard(target);
         TenonHttpServer http = TenonHttpServer.builder(guard.server()).port(0).start();
-        running.add(http);
-        running.add(() -> guard.close(Duration.ZERO));
+        closeables.add(http);
+        closeables.add(() -> guard.close(Duration.ZERO));
         return new HttpTestConnection("guarded http", http.uri(), revision);
     }
 
-    private StdioTestConnection stdio(List<String> arguments, Revision revision) {
+    private StdioTestConnection connectOverStdio(List<String> arguments, Revision revision) {
         try {
             return new StdioTestConnection(GuardProgram.start(errors, arguments), revision, true);
         } catch (IOException e) {
@@ -88,13 +91,13 @@ final class GuardedConnections implements AutoCloseable {
 
     /** Closes this resource, too. */
     void closeWith(AutoCloseable server) {
-        running.add(server);
+        closeables.add(server);
     }
 
     @Override
     public void close() throws Exception {
-        for (AutoCloseable one : running) {
-            one.close();
+        for (AutoCloseable closeable : closeables) {
+            closeable.close();
         }
     }
 }

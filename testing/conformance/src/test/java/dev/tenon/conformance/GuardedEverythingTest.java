@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** All cases of malformed input through a guard whose upstream server is the everything server of the MCP project. */
 @ParameterizedClass(name = "{0}")
-@MethodSource("entrances")
+@MethodSource("connections")
 @Tag("exhaustive")
 class GuardedEverythingTest extends GuardedInputContract {
     private static final ReferenceResults STANDARD = new ReferenceResults();
@@ -40,11 +40,11 @@ class GuardedEverythingTest extends GuardedInputContract {
         super(connection, STANDARD, EVERYTHING);
     }
 
-    static Stream<LazyTestConnection> entrances() throws Exception {
+    static Stream<LazyTestConnection> connections() throws Exception {
         NodeScripts node = NodeRequirement.orSkip(GuardedEverythingTest.class);
         guards = new GuardedConnections()
                 .addStarted(
-                        mark -> node.command(RealServersTest.PACKAGE, "stdio", mark),
+                        marker -> node.command(RealServersTest.PACKAGE, "stdio", marker),
                         List.of(V2025_11_25, V2026_07_28),
                         List.of(V2025_03_26, V2025_11_25, V2026_07_28));
         return guards.connections();

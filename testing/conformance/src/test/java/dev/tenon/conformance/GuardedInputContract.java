@@ -32,11 +32,11 @@ abstract class GuardedInputContract extends MalformedInputContract {
                     "This server takes subscriptions to everything.", "a subscription to a resource that is not there");
 
     private static final Map<String, Set<Long>> INITIAL_PIDS = new ConcurrentHashMap<>();
-    private final String mark;
+    private final String marker;
 
     GuardedInputContract(LazyTestConnection connection, ReferenceResults standard, ServerProfile subject) {
         super(connection.connection(), standard, subject);
-        this.mark = connection.toString().split(" ", 2)[0];
+        this.marker = connection.toString().split(" ", 2)[0];
     }
 
     /** The guard responds on behalf of the server and drops nothing that the server could count. */
@@ -47,8 +47,8 @@ abstract class GuardedInputContract extends MalformedInputContract {
 
     /** Returns the process ids of the running servers. */
     Set<Long> servers() {
-        return RealServer.children(mark)
-                .filter(process -> !process.info().commandLine().orElse("").contains(GuardProgram.MARK))
+        return RealServer.children(marker)
+                .filter(process -> !process.info().commandLine().orElse("").contains(GuardProgram.MARKER))
                 .map(ProcessHandle::pid)
                 .collect(Collectors.toSet());
     }
@@ -56,6 +56,9 @@ abstract class GuardedInputContract extends MalformedInputContract {
     @AfterEach
     void the_server_process_has_survived() {
         Set<Long> current = servers();
-        assertThat(current).as(mark).isNotEmpty().containsAll(INITIAL_PIDS.computeIfAbsent(mark, unused -> current));
+        assertThat(current)
+                .as(marker)
+                .isNotEmpty()
+                .containsAll(INITIAL_PIDS.computeIfAbsent(marker, unused -> current));
     }
 }

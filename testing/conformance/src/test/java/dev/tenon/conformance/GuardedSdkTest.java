@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * servlet.
  */
 @ParameterizedClass(name = "{0}")
-@MethodSource("entrances")
+@MethodSource("connections")
 @Tag("exhaustive")
 class GuardedSdkTest extends GuardedInputContract {
     private static final ReferenceResults STANDARD = new ReferenceResults();
@@ -46,13 +46,13 @@ class GuardedSdkTest extends GuardedInputContract {
         super(connection, STANDARD, SDK);
     }
 
-    static Stream<LazyTestConnection> entrances() throws Exception {
+    static Stream<LazyTestConnection> connections() throws Exception {
         String servletMark = GuardedConnections.nextMarker();
         RealServer servlet =
                 RealServer.startAndReadUrl(SdkProcess.commandWithMarker(servletMark, SdkSampleServer.class, "/mcp"));
         guards = new GuardedConnections()
                 .addStarted(
-                        mark -> SdkProcess.commandWithMarker(mark, SdkSampleServer.class, "stdio"),
+                        marker -> SdkProcess.commandWithMarker(marker, SdkSampleServer.class, "stdio"),
                         List.of(V2025_11_25, V2026_07_28),
                         List.of(V2024_11_05, V2026_07_28))
                 .addListening(

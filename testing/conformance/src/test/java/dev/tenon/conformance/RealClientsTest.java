@@ -35,7 +35,7 @@ class RealClientsTest {
     }
 
     @BeforeEach
-    void only_where_node_is_present() {
+    void requireNode() {
         assumeTrue(missing.isEmpty(), missing);
     }
 

@@ -43,13 +43,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("exhaustive")
 class RealModernServerTest {
     /** The structured content of its tool {@code add}. */
-    record Sum(int sum) {}
+    record AddResult(int sum) {}
 
     @Parameter
     String transport;
 
     private @Nullable RealServer server;
-    private @Nullable RecordingClient guest;
+    private @Nullable RecordingClient recorder;
 
     @BeforeEach
     void connect() throws IOException, InterruptedException {
@@ -57,13 +57,13 @@ class RealModernServerTest {
         List<String> command = node.command("servers/modern.mjs", transport);
         RealServer started = transport.equals("http") ? RealServer.startAndReadUrl(command) : RealServer.stdio(command);
         server = started;
-        guest = new RecordingClient(started.target());
+        recorder = new RecordingClient(started.target());
     }
 
     @AfterEach
     void disconnect() {
-        if (guest != null) {
-            guest.close();
+        if (recorder != null) {
+            recorder.close();
         }
         if (server != null) {
             assertThat(server.hasNoProcesses()).isTrue();
@@ -71,50 +71,50 @@ class RealModernServerTest {
         }
     }
 
-    private RecordingClient guest() {
-        return requireNonNull(guest);
+    private RecordingClient recorder() {
+        return requireNonNull(recorder);
     }
 
     @Test
     void the_era_is_detected_and_tools_return_typed_results() {
-        RecordingClient guest = guest();
-        assertThat(guest.client.server().revision()).isEqualTo(Revision.V2026_07_28);
-        assertThat(requireNonNull(guest.client.server().implementation()).name())
+        RecordingClient recorder = recorder();
+        assertThat(recorder.client.server().revision()).isEqualTo(Revision.V2026_07_28);
+        assertThat(requireNonNull(recorder.client.server().implementation()).name())
                 .isEqualTo("modern");
-        assertThat(guest.client.server().instructions()).isEqualTo("Add before you ask.");
-        assertThat(guest.client.tools().toList()).extracting(Tool::name).contains("add", "interview", "region");
-        assertThat(guest.client.callTool("add", Map.of("a", 2, "b", 3), Sum.class))
-                .isEqualTo(new Sum(5));
-        assertThat(guest.client.callTool("fail", Map.of()).isError()).isTrue();
-        guest.client.ping();
+        assertThat(recorder.client.server().instructions()).isEqualTo("Add before you ask.");
+        assertThat(recorder.client.tools().toList()).extracting(Tool::name).contains("add", "interview", "region");
+        assertThat(recorder.client.callTool("add", Map.of("a", 2, "b", 3), AddResult.class))
+                .isEqualTo(new AddResult(5));
+        assertThat(recorder.client.callTool("fail", Map.of()).isError()).isTrue();
+        recorder.client.ping();
     }
 
     @Test
     void resources_are_listed_in_pages_and_read() {
-        RecordingClient guest = guest();
-        assertThat(guest.client.resources().toList())
+        RecordingClient recorder = recorder();
+        assertThat(recorder.client.resources().toList())
                 .extracting(Resource::uri)
                 .containsExactly("note://one", "note://two", "note://three");
-        assertThat(guest.client.resourceTemplates().toList())
+        assertThat(recorder.client.resourceTemplates().toList())
                 .extracting(ResourceTemplate::uriTemplate)
                 .containsExactly("note://page/{number}");
-        assertThat(guest.client.readResource("note://page/5").contents())
+        assertThat(recorder.client.readResource("note://page/5").contents())
                 .singleElement()
                 .isInstanceOfSatisfying(TextResourceContents.class, text -> assertThat(text.text())
                         .isEqualTo("this is note://page/5"));
-        assertThatThrownBy(() -> guest.client.readResource("note://nowhere"))
+        assertThatThrownBy(() -> recorder.client.readResource("note://nowhere"))
                 .isInstanceOf(ResourceNotFoundException.class);
     }
 
     @Test
     void prompts_are_rendered_and_completed() {
-        RecordingClient guest = guest();
-        assertThat(guest.client.prompts().toList()).extracting(Prompt::name).containsExactly("paint");
-        assertThat(guest.client.getPrompt("paint", Map.of("colour", "red")).messages())
+        RecordingClient recorder = recorder();
+        assertThat(recorder.client.prompts().toList()).extracting(Prompt::name).containsExactly("paint");
+        assertThat(recorder.client.getPrompt("paint", Map.of("colour", "red")).messages())
                 .singleElement()
                 .extracting(PromptMessage::content)
                 .isEqualTo(Content.text("Paint it red."));
-        assertThat(guest.client
+        assertThat(recorder.client
                         .complete(CompletionRef.prompt("paint"), "colour", "g")
                         .values())
                 .containsExactly("green");
@@ -122,28 +122,28 @@ class RealModernServerTest {
 
     @Test
     void input_requests_are_answered_in_rounds() {
-        RecordingClient guest = guest();
-        assertThat(guest.callForText("interview", Map.of()))
+        RecordingClient recorder = recorder();
+        assertThat(recorder.callForText("interview", Map.of()))
                 .isEqualTo("Ada at " + RecordingClient.ROOT + " heard: Good day");
-        assertThat(guest.requests).containsExactly("Who are you?", "sample");
+        assertThat(recorder.requests).containsExactly("Who are you?", "sample");
     }
 
     @Test
     void progress_and_log_messages_arrive_during_the_call() throws InterruptedException {
-        RecordingClient guest = guest();
-        guest.client.setLogLevel(LogLevel.WARNING);
+        RecordingClient recorder = recorder();
+        recorder.client.setLogLevel(LogLevel.WARNING);
         List<Double> progress = new CopyOnWriteArrayList<>();
         CallOptions options = CallOptions.DEFAULT.onProgress(notification -> progress.add(notification.progress()));
-        assertThat(RecordingClient.text(guest.client.callTool("count", Map.of("to", 3), options)))
+        assertThat(RecordingClient.text(recorder.client.callTool("count", Map.of("to", 3), options)))
                 .isEqualTo("counted to 3");
         assertThat(progress).containsExactly(1.0, 2.0, 3.0);
-        assertThat(RecordingClient.next(guest.logged).data().string()).isEqualTo("nearly there");
-        assertThat(guest.logged).isEmpty();
+        assertThat(RecordingClient.next(recorder.logged).data().string()).isEqualTo("nearly there");
+        assertThat(recorder.logged).isEmpty();
     }
 
     @Test
     void the_server_is_notified_of_cancelled_calls() throws InterruptedException {
-        RecordingClient guest = guest();
+        RecordingClient recorder = recorder();
         Cancellation cancellation = new Cancellation();
         Thread canceller = new Thread(() -> {
             try {
@@ -155,33 +155,33 @@ class RealModernServerTest {
         });
         canceller.start();
         assertThatThrownBy(() ->
-                        guest.client.callTool("wait", Map.of(), CallOptions.DEFAULT.withCancellation(cancellation)))
+                        recorder.client.callTool("wait", Map.of(), CallOptions.DEFAULT.withCancellation(cancellation)))
                 .isInstanceOf(CallCancelledException.class);
-        RecordingClient.await(() -> guest.callForText("cancelled", Map.of()).equals("tools/call"));
-        assertThatThrownBy(() -> guest.client.callTool(
+        RecordingClient.await(() -> recorder.callForText("cancelled", Map.of()).equals("tools/call"));
+        assertThatThrownBy(() -> recorder.client.callTool(
                         "wait", Map.of(), CallOptions.DEFAULT.withTimeout(Duration.ofMillis(1500))))
                 .isInstanceOf(CallTimeoutException.class);
-        RecordingClient.await(() -> guest.callForText("cancelled", Map.of()).equals("tools/call,tools/call"));
+        RecordingClient.await(() -> recorder.callForText("cancelled", Map.of()).equals("tools/call,tools/call"));
     }
 
     @Test
     void subscribers_receive_change_notifications() throws InterruptedException {
-        RecordingClient guest = guest();
+        RecordingClient recorder = recorder();
         SubscriptionFilter filter =
                 SubscriptionFilter.NONE.withToolsListChanged(true).withResourceSubscriptions(List.of("note://one"));
-        try (Subscription subscription = guest.client.subscribe(filter)) {
+        try (Subscription subscription = recorder.client.subscribe(filter)) {
             assertThat(subscription.acceptedFilter()).isEqualTo(filter);
-            guest.callForText("change", Map.of("uri", "note://one"));
-            assertThat(RecordingClient.next(guest.updated)).isEqualTo("note://one");
-            assertThat(RecordingClient.next(guest.changed)).isEqualTo("tools");
+            recorder.callForText("change", Map.of("uri", "note://one"));
+            assertThat(RecordingClient.next(recorder.updated)).isEqualTo("note://one");
+            assertThat(RecordingClient.next(recorder.changed)).isEqualTo("tools");
         }
     }
 
     @Test
     void header_parameters_are_sent_in_headers_over_http() {
-        RecordingClient guest = guest();
-        guest.client.tools().toList();
-        assertThat(guest.callForText("region", Map.of("region", "us west")))
+        RecordingClient recorder = recorder();
+        recorder.client.tools().toList();
+        assertThat(recorder.callForText("region", Map.of("region", "us west")))
                 .isEqualTo(transport.equals("http") ? "us west" : "no header");
     }
 }

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("exhaustive")
 class RealSdkServerTest {
     /** The structured content of its tool {@code add}. */
-    record Sum(int sum) {}
+    record SumResult(int sum) {}
 
     @Parameter(0)
     String transport;
@@ -49,7 +49,7 @@ class RealSdkServerTest {
     String revision;
 
     private @Nullable RealServer server;
-    private @Nullable RecordingClient guest;
+    private @Nullable RecordingClient recorder;
 
     @BeforeEach
     void connect() throws Exception {
@@ -59,13 +59,13 @@ class RealSdkServerTest {
         RealServer started =
                 transport.equals("stdio") ? RealServer.stdio(command) : RealServer.startAndReadUrl(command);
         server = started;
-        guest = new RecordingClient(started.target());
+        recorder = new RecordingClient(started.target());
     }
 
     @AfterEach
     void disconnect() throws Exception {
-        if (guest != null) {
-            guest.close();
+        if (recorder != null) {
+            recorder.close();
         }
         if (server != null) {
             server.close();
@@ -73,45 +73,47 @@ class RealSdkServerTest {
         assertThat(RealServer.children(SdkServer.class.getName())).isEmpty();
     }
 
-    private RecordingClient guest() {
-        return requireNonNull(guest);
+    private RecordingClient recorder() {
+        return requireNonNull(recorder);
     }
 
     @Test
     void the_era_is_detected_and_tools_return_typed_results() {
-        RecordingClient guest = guest();
-        assertThat(guest.client.server().revision())
+        RecordingClient recorder = recorder();
+        assertThat(recorder.client.server().revision())
                 .isEqualTo(Revision.of(revision).orElseThrow());
-        assertThat(requireNonNull(guest.client.server().implementation()).name())
+        assertThat(requireNonNull(recorder.client.server().implementation()).name())
                 .isEqualTo("sdk-server");
-        assertThat(guest.client.server().instructions()).isEqualTo("Add first.");
-        assertThat(guest.client.tools().toList())
+        assertThat(recorder.client.server().instructions()).isEqualTo("Add first.");
+        assertThat(recorder.client.tools().toList())
                 .extracting(Tool::name)
                 .containsExactlyInAnyOrder("add", "fail", "count", "form", "interview");
-        assertThat(guest.client.callTool("add", Map.of("a", 2, "b", 3), Sum.class))
-                .isEqualTo(new Sum(5));
-        assertThat(guest.client.callTool("fail", Map.of()).isError()).isTrue();
-        guest.client.ping();
+        assertThat(recorder.client.callTool("add", Map.of("a", 2, "b", 3), SumResult.class))
+                .isEqualTo(new SumResult(5));
+        assertThat(recorder.client.callTool("fail", Map.of()).isError()).isTrue();
+        recorder.client.ping();
     }
 
     @Test
     void resources_and_prompts_are_listed_read_and_completed() {
-        RecordingClient guest = guest();
-        assertThat(guest.client.resources().toList()).extracting(Resource::uri).containsExactly("note://one");
-        assertThat(guest.client.resourceTemplates().toList())
+        RecordingClient recorder = recorder();
+        assertThat(recorder.client.resources().toList())
+                .extracting(Resource::uri)
+                .containsExactly("note://one");
+        assertThat(recorder.client.resourceTemplates().toList())
                 .extracting(ResourceTemplate::uriTemplate)
                 .containsExactly("note://page/{number}");
-        assertThat(guest.client.readResource("note://page/5").contents())
+        assertThat(recorder.client.readResource("note://page/5").contents())
                 .singleElement()
                 .isInstanceOfSatisfying(TextResourceContents.class, text -> assertThat(text.text())
                         .isEqualTo("this is note://page/5"));
-        assertThatThrownBy(() -> guest.client.readResource("note://nowhere"))
+        assertThatThrownBy(() -> recorder.client.readResource("note://nowhere"))
                 .isInstanceOf(ResourceNotFoundException.class);
-        assertThat(guest.client.prompts().toList()).extracting(Prompt::name).containsExactly("greet");
-        assertThat(guest.client.getPrompt("greet", Map.of("name", "Ada")).messages())
+        assertThat(recorder.client.prompts().toList()).extracting(Prompt::name).containsExactly("greet");
+        assertThat(recorder.client.getPrompt("greet", Map.of("name", "Ada")).messages())
                 .extracting(PromptMessage::content)
                 .containsExactly(Content.text("Hello Ada"));
-        assertThat(guest.client
+        assertThat(recorder.client
                         .complete(CompletionRef.prompt("greet"), "name", "A")
                         .values())
                 .containsExactly("Ada");
@@ -119,41 +121,41 @@ class RealSdkServerTest {
 
     @Test
     void progress_and_log_messages_arrive() throws InterruptedException {
-        RecordingClient guest = guest();
-        guest.client.setLogLevel(LogLevel.WARNING);
+        RecordingClient recorder = recorder();
+        recorder.client.setLogLevel(LogLevel.WARNING);
         List<Double> progress = new CopyOnWriteArrayList<>();
         CallOptions options = CallOptions.DEFAULT.onProgress(notification -> progress.add(notification.progress()));
-        assertThat(RecordingClient.text(guest.client.callTool("count", Map.of(), options)))
+        assertThat(RecordingClient.text(recorder.client.callTool("count", Map.of(), options)))
                 .isEqualTo("counted");
         assertThat(progress).containsExactly(1.0, 2.0, 3.0);
-        assertThat(RecordingClient.next(guest.logged).data().string()).isEqualTo("nearly there");
-        assertThat(guest.logged).isEmpty();
+        assertThat(RecordingClient.next(recorder.logged).data().string()).isEqualTo("nearly there");
+        assertThat(recorder.logged).isEmpty();
     }
 
     @Test
     void requests_of_the_server_are_answered() {
-        RecordingClient guest = guest();
-        assertThat(guest.callForText("interview", Map.of()))
+        RecordingClient recorder = recorder();
+        assertThat(recorder.callForText("interview", Map.of()))
                 .isEqualTo("At " + RecordingClient.ROOT + " was heard: Good day");
     }
 
     /** Issue 20, item 37: also in 2024-11-05, where the client declares a capability that the revision lacks. */
     @Test
     void forms_are_answered_in_every_revision() {
-        assertThat(guest().callForText("form", Map.of())).isEqualTo("Hello Ada");
+        assertThat(recorder().callForText("form", Map.of())).isEqualTo("Hello Ada");
     }
 
     @Test
     void concurrent_calls_receive_their_own_responses() throws Exception {
-        RecordingClient guest = guest();
+        RecordingClient recorder = recorder();
         ExecutorService threads = Executors.newFixedThreadPool(8);
         try {
-            List<Future<Sum>> sums = IntStream.range(0, 40)
-                    .mapToObj(
-                            i -> threads.submit(() -> guest.client.callTool("add", Map.of("a", i, "b", 1), Sum.class)))
+            List<Future<SumResult>> sums = IntStream.range(0, 40)
+                    .mapToObj(i -> threads.submit(
+                            () -> recorder.client.callTool("add", Map.of("a", i, "b", 1), SumResult.class)))
                     .toList();
             for (int i = 0; i < sums.size(); i++) {
-                assertThat(sums.get(i).get()).isEqualTo(new Sum(i + 1));
+                assertThat(sums.get(i).get()).isEqualTo(new SumResult(i + 1));
             }
         } finally {
             threads.shutdownNow();

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 final class RealServer implements AutoCloseable {
     private final ServerTarget target;
     private final @Nullable Process process;
-    private final String mark;
+    private final String marker;
 
-    private RealServer(ServerTarget target, @Nullable Process process, String mark) {
+    private RealServer(ServerTarget target, @Nullable Process process, String marker) {
         this.target = target;
         this.process = process;
-        this.mark = mark;
+        this.marker = marker;
     }
 
     /** Returns a server that each client starts itself; its script identifies the process. */
@@ -74,15 +74,15 @@ final class RealServer implements AutoCloseable {
     }
 
     /** Returns the running processes that clients have started for this server. */
-    static Stream<ProcessHandle> children(String mark) {
+    static Stream<ProcessHandle> children(String marker) {
         return ProcessHandle.current()
                 .descendants()
-                .filter(child -> child.info().commandLine().orElse("").contains(mark));
+                .filter(child -> child.info().commandLine().orElse("").contains(marker));
     }
 
     /** Returns whether no process that a client has started for this server is running. */
     boolean hasNoProcesses() {
-        return process != null || children(mark).findAny().isEmpty();
+        return process != null || children(marker).findAny().isEmpty();
     }
 
     boolean isStdio() {

@@ -59,7 +59,7 @@ class RealServersTest {
     Transport transport;
 
     private @Nullable RealServer server;
-    private @Nullable RecordingClient guest;
+    private @Nullable RecordingClient recorder;
 
     @BeforeEach
     void connect() throws IOException, InterruptedException {
@@ -73,99 +73,105 @@ class RealServersTest {
                     case HTTP_SSE -> RealServer.http(node.command(PACKAGE, "sse"), "running on port", "/sse");
                 };
         server = started;
-        guest = new RecordingClient(started.target());
+        recorder = new RecordingClient(started.target());
     }
 
     @AfterEach
     void disconnect() throws InterruptedException {
-        if (guest != null) {
-            guest.close();
+        if (recorder != null) {
+            recorder.close();
         }
         if (server != null) {
             server.close();
         }
     }
 
-    private RecordingClient guest() {
-        return requireNonNull(guest);
+    private RecordingClient recorder() {
+        return requireNonNull(recorder);
     }
 
     @Test
     void the_era_is_detected_and_tools_return_typed_results() throws InterruptedException {
-        RecordingClient guest = guest();
-        assertThat(guest.client.server().revision()).isEqualTo(Revision.V2025_11_25);
-        assertThat(requireNonNull(guest.client.server().implementation()).name())
+        RecordingClient recorder = recorder();
+        assertThat(recorder.client.server().revision()).isEqualTo(Revision.V2025_11_25);
+        assertThat(requireNonNull(recorder.client.server().implementation()).name())
                 .isEqualTo("mcp-servers/everything");
-        assertThat(guest.client.server().instructions()).contains("Everything");
+        assertThat(recorder.client.server().instructions()).contains("Everything");
         // The server adds some tools when it knows the capabilities of the client.
-        RecordingClient.await(() -> names(guest).contains("trigger-sampling-request"));
-        assertThat(names(guest)).contains("echo", "get-sum", "trigger-elicitation-request", "get-roots-list");
+        RecordingClient.await(() -> names(recorder).contains("trigger-sampling-request"));
+        assertThat(names(recorder)).contains("echo", "get-sum", "trigger-elicitation-request", "get-roots-list");
 
-        assertThat(guest.callForText("get-sum", Map.of("a", 2, "b", 3))).isEqualTo("The sum of 2 and 3 is 5.");
-        assertThat(guest.client.callTool("get-structured-content", Map.of("location", "Chicago"), Weather.class))
+        assertThat(recorder.callForText("get-sum", Map.of("a", 2, "b", 3))).isEqualTo("The sum of 2 and 3 is 5.");
+        assertThat(recorder.client.callTool("get-structured-content", Map.of("location", "Chicago"), Weather.class))
                 .isEqualTo(new Weather(36, "Light rain / drizzle", 82));
-        assertThat(guest.client.callTool("get-sum", Map.of("a", "two")).isError())
+        assertThat(recorder.client.callTool("get-sum", Map.of("a", "two")).isError())
                 .isTrue();
-        assertThat(guest.client.callTool("get-tiny-image", Map.of()).content()).hasSize(3);
-        assertThat(guest.client
+        assertThat(recorder.client.callTool("get-tiny-image", Map.of()).content())
+                .hasSize(3);
+        assertThat(recorder.client
                         .callTool("get-resource-links", Map.of("count", 4))
                         .content())
                 .hasSize(5);
     }
 
-    private static List<String> names(RecordingClient guest) {
-        return guest.client.tools().toList().stream().map(Tool::name).toList();
+    private static List<String> names(RecordingClient recorder) {
+        return recorder.client.tools().toList().stream().map(Tool::name).toList();
     }
 
     @Test
     void resources_are_listed_and_read() {
-        RecordingClient guest = guest();
-        Resource document = guest.client
+        RecordingClient recorder = recorder();
+        Resource document = recorder.client
                 .resources()
                 .findFirst(each -> each.uri().endsWith(".md"))
                 .orElseThrow();
-        assertThat(guest.client.readResource(document.uri()).contents())
+        assertThat(recorder.client.readResource(document.uri()).contents())
                 .singleElement()
                 .isInstanceOfSatisfying(TextResourceContents.class, text -> assertThat(text.text())
                         .contains("# "));
-        assertThat(guest.client.resourceTemplates().toList())
+        assertThat(recorder.client.resourceTemplates().toList())
                 .extracting(ResourceTemplate::uriTemplate)
                 .contains("demo://resource/dynamic/text/{resourceId}");
-        assertThat(guest.client.readResource(DYNAMIC).contents())
+        assertThat(recorder.client.readResource(DYNAMIC).contents())
                 .singleElement()
                 .isInstanceOfSatisfying(TextResourceContents.class, text -> assertThat(text.text())
                         .startsWith("Resource 7: "));
-        assertThat(guest.client.readResource("demo://resource/dynamic/blob/8").contents())
+        assertThat(recorder.client
+                        .readResource("demo://resource/dynamic/blob/8")
+                        .contents())
                 .singleElement()
                 .isInstanceOf(BlobResourceContents.class);
-        assertThatThrownBy(() -> guest.client.readResource("demo://resource/nowhere"))
+        assertThatThrownBy(() -> recorder.client.readResource("demo://resource/nowhere"))
                 .isInstanceOf(ResourceNotFoundException.class);
     }
 
     @Test
     void prompts_are_rendered_and_completed() {
-        RecordingClient guest = guest();
-        assertThat(guest.client.prompts().toList())
+        RecordingClient recorder = recorder();
+        assertThat(recorder.client.prompts().toList())
                 .extracting(Prompt::name)
                 .contains("args-prompt", "completable-prompt");
-        assertThat(guest.client.getPrompt("args-prompt", Map.of("city", "Oslo")).messages())
+        assertThat(recorder.client
+                        .getPrompt("args-prompt", Map.of("city", "Oslo"))
+                        .messages())
                 .singleElement()
                 .extracting(PromptMessage::content)
                 .isEqualTo(Content.text("What's weather in Oslo?"));
         CompletionRef team = CompletionRef.prompt("completable-prompt");
-        assertThat(guest.client.complete(team, "department", "S").values()).containsExactly("Sales", "Support");
+        assertThat(recorder.client.complete(team, "department", "S").values()).containsExactly("Sales", "Support");
         CompleteParams inSales = CompleteParams.of(team, "name", "").withContext(Map.of("department", "Sales"));
-        assertThat(guest.client.complete(inSales, CallOptions.DEFAULT).values())
+        assertThat(recorder.client.complete(inSales, CallOptions.DEFAULT).values())
                 .containsExactly("David", "Eve", "Frank");
         CompletionRef template = CompletionRef.resource("demo://resource/dynamic/text/{resourceId}");
-        assertThat(guest.client.complete(template, "resourceId", "12").values()).containsExactly("12");
+        assertThat(recorder.client.complete(template, "resourceId", "12").values())
+                .containsExactly("12");
     }
 
     @Test
     void a_long_operation_reports_progress_and_can_be_cancelled() throws InterruptedException {
-        RecordingClient guest = guest();
+        RecordingClient recorder = recorder();
         List<Double> progress = new CopyOnWriteArrayList<>();
-        guest.client.callTool(
+        recorder.client.callTool(
                 "trigger-long-running-operation",
                 Map.of("duration", 0.6, "steps", 3),
                 CallOptions.DEFAULT.onProgress(notification -> progress.add(notification.progress())));
@@ -176,56 +182,56 @@ class RealServersTest {
                 .withCancellation(cancellation)
                 .onProgress(notification -> cancellation.cancel("The first step was enough"));
         long begin = System.nanoTime();
-        assertThatThrownBy(() -> guest.client.callTool(
+        assertThatThrownBy(() -> recorder.client.callTool(
                         "trigger-long-running-operation", Map.of("duration", 60, "steps", 60), options))
                 .isInstanceOf(CallCancelledException.class);
         assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(30));
-        guest.client.ping();
+        recorder.client.ping();
     }
 
     @Test
     void requests_of_the_server_are_answered() throws InterruptedException {
-        RecordingClient guest = guest();
-        RecordingClient.await(() -> names(guest).contains("trigger-sampling-request"));
+        RecordingClient recorder = recorder();
+        RecordingClient.await(() -> names(recorder).contains("trigger-sampling-request"));
 
-        assertThat(guest.callForText("trigger-elicitation-request", Map.of()))
+        assertThat(recorder.callForText("trigger-elicitation-request", Map.of()))
                 .contains(
                         "- Name: Ada", "- Favorite Integer: 42", "\"firstLine\": \"It was a dark and stormy night.\"");
-        assertThat(guest.callForText("trigger-url-elicitation", Map.of("url", "https://example.com/go")))
+        assertThat(recorder.callForText("trigger-url-elicitation", Map.of("url", "https://example.com/go")))
                 .contains("User completed the URL elicitation flow");
-        assertThat(guest.callForText("trigger-sampling-request", Map.of("prompt", "hello", "maxTokens", 10)))
+        assertThat(recorder.callForText("trigger-sampling-request", Map.of("prompt", "hello", "maxTokens", 10)))
                 .contains("Good day", "parrot");
-        assertThat(guest.callForText("get-roots-list", Map.of())).contains("1. garden", RecordingClient.ROOT);
-        assertThat(guest.requests)
+        assertThat(recorder.callForText("get-roots-list", Map.of())).contains("1. garden", RecordingClient.ROOT);
+        assertThat(recorder.requests)
                 .containsExactly("Please provide inputs for the following fields:", "https://example.com/go", "sample");
     }
 
     @Test
     void updates_and_log_messages_arrive() throws InterruptedException {
-        RecordingClient guest = guest();
-        try (Subscription subscription = guest.client.subscribe(DYNAMIC)) {
+        RecordingClient recorder = recorder();
+        try (Subscription subscription = recorder.client.subscribe(DYNAMIC)) {
             assertThat(subscription.isActive()).isTrue();
-            guest.callForText("toggle-subscriber-updates", Map.of());
-            assertThat(RecordingClient.next(guest.updated)).isEqualTo(DYNAMIC);
-            guest.callForText("toggle-subscriber-updates", Map.of());
+            recorder.callForText("toggle-subscriber-updates", Map.of());
+            assertThat(RecordingClient.next(recorder.updated)).isEqualTo(DYNAMIC);
+            recorder.callForText("toggle-subscriber-updates", Map.of());
         }
-        guest.client.setLogLevel(LogLevel.DEBUG);
-        guest.logged.clear();
-        guest.callForText("toggle-simulated-logging", Map.of());
-        assertThat(RecordingClient.next(guest.logged).data().toString()).contains("message");
-        guest.callForText("toggle-simulated-logging", Map.of());
+        recorder.client.setLogLevel(LogLevel.DEBUG);
+        recorder.logged.clear();
+        recorder.callForText("toggle-simulated-logging", Map.of());
+        assertThat(RecordingClient.next(recorder.logged).data().toString()).contains("message");
+        recorder.callForText("toggle-simulated-logging", Map.of());
     }
 
     @Test
     void no_process_remains_when_the_client_closes() throws InterruptedException {
-        RecordingClient guest = guest();
-        guest.client.ping();
+        RecordingClient recorder = recorder();
+        recorder.client.ping();
         RealServer connected = requireNonNull(server);
         if (connected.isStdio()) {
             assertThat(connected.hasNoProcesses()).isFalse();
         }
-        guest.close();
+        recorder.close();
         assertThat(connected.hasNoProcesses()).isTrue();
-        assertThat(guest.client.status().pendingCalls()).isZero();
+        assertThat(recorder.client.status().pendingCalls()).isZero();
     }
 }

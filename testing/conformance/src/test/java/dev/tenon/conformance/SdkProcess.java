@@ -15,7 +15,7 @@ final class SdkProcess {
     }
 
     /** Like {@link #command}, with a marker that identifies the process. */
-    static List<String> commandWithMarker(String mark, Class<?> program, String... arguments) {
+    static List<String> commandWithMarker(String marker, Class<?> program, String... arguments) {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         // The SDK requires its own version of Jackson, before that of this module.
         String classPath = Path.of("target", "sdk-jackson").toAbsolutePath() + File.separator + "*" + File.pathSeparator
@@ -23,7 +23,7 @@ final class SdkProcess {
         List<String> command = new ArrayList<>(List.of(
                 java.toString(),
                 // First, because the operating system truncates long command lines.
-                "-Dmark=" + mark,
+                "-Dmark=" + marker,
                 "-XX:TieredStopAtLevel=1",
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
                 "-cp",

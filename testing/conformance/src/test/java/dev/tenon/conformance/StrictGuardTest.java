@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** All cases of malformed input through a guard with everything enabled, over every transport and in every revision. */
 @ParameterizedClass(name = "{0}")
-@MethodSource("entrances")
+@MethodSource("connections")
 @Tag("exhaustive")
 class StrictGuardTest extends MalformedInputContract {
     private static final ReferenceResults STANDARD = new ReferenceResults();
@@ -40,13 +40,13 @@ class StrictGuardTest extends MalformedInputContract {
             // Rules for resources reject a URI with blanks.
             .withOwnMessages("a tool that is not there", "a resource with something that is no uri");
 
-    private static final List<AutoCloseable> RUNNING = new ArrayList<>();
+    private static final List<AutoCloseable> CLOSEABLES = new ArrayList<>();
 
     StrictGuardTest(LazyTestConnection connection) {
         super(connection.connection(), STANDARD, GUARDED);
     }
 
-    static Stream<LazyTestConnection> entrances() throws IOException {
+    static Stream<LazyTestConnection> connections() throws IOException {
         SampleServer sampleServer = new SampleServer();
         TenonHttpServer upstream =
                 TenonHttpServer.builder(sampleServer.server()).port(0).start();
@@ -56,27 +56,28 @@ class StrictGuardTest extends MalformedInputContract {
                 .httpSse("/sse")
                 .webSocket("/ws")
                 .start();
-        RUNNING.addAll(
+        CLOSEABLES.addAll(
                 List.of(() -> http.close(Duration.ZERO), guard, () -> upstream.close(Duration.ZERO), sampleServer));
         Path errors = Files.createTempFile("strict", ".stderr");
-        List<Revision> all = List.of(Revision.values());
+        List<Revision> revisions = List.of(Revision.values());
         List<LazyTestConnection> connections = new ArrayList<>();
-        all.forEach(at -> connections.add(
-                new LazyTestConnection("memory", at, seen -> new MemoryTestConnection(guard.server(), seen))));
-        all.forEach(at -> connections.add(new LazyTestConnection("stdio", at, seen -> stdio(errors, upstream, seen))));
-        all.subList(1, all.size()).forEach(at -> {
+        revisions.forEach(revision -> connections.add(new LazyTestConnection(
+                "memory", revision, selected -> new MemoryTestConnection(guard.server(), selected))));
+        revisions.forEach(revision -> connections.add(
+                new LazyTestConnection("stdio", revision, selected -> stdio(errors, upstream, selected))));
+        revisions.subList(1, revisions.size()).forEach(revision -> {
             connections.add(new LazyTestConnection(
-                    "embedded", at, seen -> new HttpTestConnection("embedded", http.uri(), seen)));
+                    "embedded", revision, selected -> new HttpTestConnection("embedded", http.uri(), selected)));
             connections.add(new LazyTestConnection(
                     "websocket",
-                    at,
-                    seen -> new WebSocketTestConnection(http.webSocketUri().orElseThrow(), seen)));
+                    revision,
+                    selected -> new WebSocketTestConnection(http.webSocketUri().orElseThrow(), selected)));
         });
-        for (Revision at : List.of(Revision.V2024_11_05, Revision.V2025_11_25)) {
+        for (Revision revision : List.of(Revision.V2024_11_05, Revision.V2025_11_25)) {
             connections.add(new LazyTestConnection(
                     "http+sse",
-                    at,
-                    seen -> new HttpSseTestConnection(http.httpSseUri().orElseThrow(), seen)));
+                    revision,
+                    selected -> new HttpSseTestConnection(http.httpSseUri().orElseThrow(), selected)));
         }
         return connections.stream();
     }
@@ -99,9 +100,9 @@ class StrictGuardTest extends MalformedInputContract {
 
     @AfterAll
     static void close() throws Exception {
-        for (AutoCloseable resource : RUNNING) {
+        for (AutoCloseable resource : CLOSEABLES) {
             resource.close();
         }
-        RUNNING.clear();
+        CLOSEABLES.clear();
     }
 }

@@ -14,30 +14,30 @@ final class ExpectedResponses {
     private static final Object NO_ID = "no id";
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
-    private final Map<Object, DueCount> dues = new HashMap<>();
+    private final Condition countChanged = lock.newCondition();
+    private final Map<Object, ResponseCount> counts = new HashMap<>();
     private @Nullable AssertionError failure;
 
     /** Expects one more response with this id; an optional one may be missing. */
     void expect(@Nullable RequestId id, boolean optional) {
         runLocked(() -> {
-            DueCount due = dueFor(id);
-            due.max++;
-            due.min += optional ? 0 : 1;
+            ResponseCount count = countFor(id);
+            count.max++;
+            count.min += optional ? 0 : 1;
         });
     }
 
     /** Allows the response to a request with this id to be missing. */
     void allowMissing(RequestId id) {
-        runLocked(() -> dueFor(id).min = 0);
+        runLocked(() -> countFor(id).min = 0);
     }
 
     /** Counts a received response. */
     void onResponse(@Nullable RequestId id, String text) {
         runLocked(() -> {
-            DueCount due = dueFor(id);
-            due.received++;
-            if (due.received > due.max) {
+            ResponseCount count = countFor(id);
+            count.received++;
+            if (count.received > count.max) {
                 failure = new AssertionError("more responses than requests: " + text);
             }
         });
@@ -49,7 +49,7 @@ final class ExpectedResponses {
 
     void onClosed() {
         runLocked(() -> {
-            if (isDue()) {
+            if (isResponseMissing()) {
                 failure = new AssertionError("closed although responses are missing");
             }
         });
@@ -60,39 +60,39 @@ final class ExpectedResponses {
         lock.lock();
         try {
             long remaining = TIMEOUT_NANOS;
-            while (failure == null && isDue() && remaining > 0) {
-                remaining = changed.awaitNanos(remaining);
+            while (failure == null && isResponseMissing() && remaining > 0) {
+                remaining = countChanged.awaitNanos(remaining);
             }
             if (failure != null) {
                 throw failure;
             }
             FuzzAssertions.assertTrue(
-                    !isDue(),
-                    () -> "no response within " + TimeUnit.NANOSECONDS.toSeconds(TIMEOUT_NANOS) + " s: " + dues);
+                    !isResponseMissing(),
+                    () -> "no response within " + TimeUnit.NANOSECONDS.toSeconds(TIMEOUT_NANOS) + " s: " + counts);
         } finally {
             lock.unlock();
         }
     }
 
-    private boolean isDue() {
-        return dues.values().stream().anyMatch(due -> due.received < due.min);
+    private boolean isResponseMissing() {
+        return counts.values().stream().anyMatch(count -> count.received < count.min);
     }
 
-    private DueCount dueFor(@Nullable RequestId id) {
-        return dues.computeIfAbsent(id == null ? NO_ID : id, any -> new DueCount());
+    private ResponseCount countFor(@Nullable RequestId id) {
+        return counts.computeIfAbsent(id == null ? NO_ID : id, any -> new ResponseCount());
     }
 
     private void runLocked(Runnable change) {
         lock.lock();
         try {
             change.run();
-            changed.signalAll();
+            countChanged.signalAll();
         } finally {
             lock.unlock();
         }
     }
 
-    private static final class DueCount {
+    private static final class ResponseCount {
         private int min;
         private int max;
         private int received;

@@ -6,13 +6,15 @@ import java.util.function.Supplier;
 final class FuzzAssertions {
     private FuzzAssertions() {}
 
-    static void assertTrue(boolean holds, Supplier<String> otherwise) {
+    static void assertTrue(boolean holds, Supplier<String> failureMessage) {
         if (!holds) {
-            throw new AssertionError(otherwise.get());
+            throw new AssertionError(failureMessage.get());
         }
     }
 
-    static void assertEqual(Object actual, Object expected, Supplier<String> of) {
-        assertTrue(expected.equals(actual), () -> of.get() + ": expected <" + expected + ">, got <" + actual + ">");
+    static void assertEqual(Object actual, Object expected, Supplier<String> description) {
+        assertTrue(
+                expected.equals(actual),
+                () -> description.get() + ": expected <" + expected + ">, got <" + actual + ">");
     }
 }

@@ -15,7 +15,7 @@ public final class MessageReaderTarget {
     private static final MessageReader READER = new MessageReader(JsonLimits.DEFAULT, 100);
 
     /** So narrow that small inputs reach every limit. */
-    private static final MessageReader NARROW = new MessageReader(new JsonLimits(400, 5, 60, 12, 14, 7), 3);
+    private static final MessageReader LIMITED_READER = new MessageReader(new JsonLimits(400, 5, 60, 12, 14, 7), 3);
 
     private static final int COST = 400;
 
@@ -23,12 +23,14 @@ public final class MessageReaderTarget {
 
     /** Called by the fuzzer. */
     public static void fuzzerTestOneInput(byte[] input) {
-        MessageReadResult wide = AllocationLimiter.runBounded(input.length, COST, () -> READER.read(input.clone()));
+        MessageReadResult unlimited =
+                AllocationLimiter.runBounded(input.length, COST, () -> READER.read(input.clone()));
         LeakAssertions leaks = new LeakAssertions(input);
-        check(wide, leaks);
-        MessageReadResult narrow = AllocationLimiter.runBounded(input.length, COST, () -> NARROW.read(input.clone()));
-        check(narrow, leaks);
-        compare(wide, narrow);
+        check(unlimited, leaks);
+        MessageReadResult limited =
+                AllocationLimiter.runBounded(input.length, COST, () -> LIMITED_READER.read(input.clone()));
+        check(limited, leaks);
+        compare(unlimited, limited);
     }
 
     private static void check(MessageReadResult inbound, LeakAssertions leaks) {
@@ -57,13 +59,13 @@ public final class MessageReaderTarget {
     }
 
     /** Limits cause rejections and no other differences. */
-    private static void compare(MessageReadResult wide, MessageReadResult narrow) {
-        if (narrow instanceof MessageReadResult.ValidMessage) {
-            FuzzAssertions.assertEqual(narrow, wide, () -> "within narrow limits");
+    private static void compare(MessageReadResult unlimited, MessageReadResult limited) {
+        if (limited instanceof MessageReadResult.ValidMessage) {
+            FuzzAssertions.assertEqual(limited, unlimited, () -> "within narrow limits");
         }
-        if (narrow instanceof MessageReadResult.InvalidMessage invalid
+        if (limited instanceof MessageReadResult.InvalidMessage invalid
                 && invalid.id() != null
-                && wide instanceof MessageReadResult.ValidMessage valid
+                && unlimited instanceof MessageReadResult.ValidMessage valid
                 && valid.message() instanceof Request request) {
             FuzzAssertions.assertEqual(invalid.id(), request.id(), () -> "id of what was refused");
         }

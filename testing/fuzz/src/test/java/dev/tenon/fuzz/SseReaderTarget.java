@@ -16,15 +16,15 @@ public final class SseReaderTarget {
 
     /** Called by the fuzzer. */
     public static void fuzzerTestOneInput(byte[] input) {
-        SseEventRecorder whole = AllocationLimiter.runBounded(
+        SseEventRecorder expected = AllocationLimiter.runBounded(
                 input.length, COST, () -> read(input, Math.max(1, input.length), MAX_BYTES));
-        FuzzAssertions.assertEqual(read(input, 1, MAX_BYTES), whole, () -> "byte by byte");
-        FuzzAssertions.assertEqual(read(input, 7, MAX_BYTES), whole, () -> "in pieces of seven");
-        for (SseEvent event : whole.events) {
+        FuzzAssertions.assertEqual(read(input, 1, MAX_BYTES), expected, () -> "byte by byte");
+        FuzzAssertions.assertEqual(read(input, 7, MAX_BYTES), expected, () -> "in pieces of seven");
+        for (SseEvent event : expected.events) {
             byte[] data = event.data();
             FuzzAssertions.assertTrue(data == null || data.length <= MAX_BYTES, () -> "more data than allowed");
-            SseEventRecorder again = read(SseWriter.write(event), 1000, 8 * MAX_BYTES + input.length * 3);
-            FuzzAssertions.assertEqual(again.texts(), List.of(text(event)), () -> "written and read again");
+            SseEventRecorder actual = read(SseWriter.write(event), 1000, 8 * MAX_BYTES + input.length * 3);
+            FuzzAssertions.assertEqual(actual.texts(), List.of(text(event)), () -> "written and read again");
         }
     }
 

@@ -28,7 +28,7 @@ class RequirementCoverageListenerTest {
 
     @Test
     void only_tests_that_ran_and_passed_prove_their_ids() {
-        assertThat(outcomesOf(Sample.class))
+        assertThat(outcomesOf(SampleCase.class))
                 .containsEntry("passed", TestOutcome.PASSED)
                 .containsEntry("also-passed", TestOutcome.PASSED)
                 .containsEntry("failed", TestOutcome.FAILED)
@@ -39,7 +39,7 @@ class RequirementCoverageListenerTest {
 
     @Test
     void parameterized_and_dynamic_tests_have_the_ids_of_their_methods() {
-        assertThat(outcomesOf(Sample.class))
+        assertThat(outcomesOf(SampleCase.class))
                 .containsEntry("parameterized", TestOutcome.PASSED)
                 .containsEntry("some-skipped", TestOutcome.PASSED)
                 .containsEntry("dynamic", TestOutcome.PASSED);
@@ -47,7 +47,7 @@ class RequirementCoverageListenerTest {
 
     @Test
     void the_ids_of_a_class_apply_to_its_tests_and_to_nested_and_derived_classes() {
-        assertThat(outcomesOf(Derived.class))
+        assertThat(outcomesOf(DerivedCase.class))
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
                         "of-base",
                         TestOutcome.PASSED,
@@ -59,16 +59,17 @@ class RequirementCoverageListenerTest {
 
     @Test
     void tests_of_a_disabled_class_are_skipped() {
-        assertThat(outcomesOf(Asleep.class)).containsExactlyInAnyOrderEntriesOf(Map.of("asleep", TestOutcome.SKIPPED));
+        assertThat(outcomesOf(DisabledCase.class))
+                .containsExactlyInAnyOrderEntriesOf(Map.of("asleep", TestOutcome.SKIPPED));
     }
 
     @Test
     void the_last_outcome_of_a_repeated_test_counts() {
-        Unsteady.failing = true;
-        assertThat(outcomesOf(Unsteady.class, () -> Unsteady.failing = false))
+        FlakyCase.isFailing = true;
+        assertThat(outcomesOf(FlakyCase.class, () -> FlakyCase.isFailing = false))
                 .containsEntry("unsteady", TestOutcome.PASSED)
                 .containsEntry("unsteady-number", TestOutcome.PASSED);
-        assertThat(outcomesOf(Unsteady.class, () -> Unsteady.failing = true))
+        assertThat(outcomesOf(FlakyCase.class, () -> FlakyCase.isFailing = true))
                 .containsEntry("unsteady", TestOutcome.FAILED);
     }
 
@@ -76,8 +77,8 @@ class RequirementCoverageListenerTest {
         return outcomesOf(tests, null);
     }
 
-    /** Runs the tests; with {@code between}, runs it and then the tests again with the same listener. */
-    private Map<String, TestOutcome> outcomesOf(Class<?> tests, @Nullable Runnable between) {
+    /** Runs the tests; with {@code betweenRuns}, runs it and then the tests again with the same listener. */
+    private Map<String, TestOutcome> outcomesOf(Class<?> tests, @Nullable Runnable betweenRuns) {
         Path file = directory.resolve("outcomes.tsv");
         var config = LauncherConfig.builder()
                 .enableTestExecutionListenerAutoRegistration(false)
@@ -88,32 +89,32 @@ class RequirementCoverageListenerTest {
                 .build();
         Launcher launcher = LauncherFactory.create(config);
         launcher.execute(request);
-        if (between != null) {
-            between.run();
+        if (betweenRuns != null) {
+            betweenRuns.run();
             launcher.execute(request);
         }
         return TestOutcomeFile.read(file);
     }
 
-    static class Unsteady {
+    static class FlakyCase {
 
-        private static boolean failing;
+        private static boolean isFailing;
 
         @Test
         @Covers("unsteady")
-        void comes_and_goes() {
-            assertThat(failing).isFalse();
+        void passesOrFails() {
+            assertThat(isFailing).isFalse();
         }
 
         @ParameterizedTest
         @ValueSource(ints = {1, 2})
         @Covers("unsteady-number")
-        void comes_and_goes(int number) {
-            assertThat(failing && number == 2).isFalse();
+        void passesOrFails(int number) {
+            assertThat(isFailing && number == 2).isFalse();
         }
     }
 
-    static class Sample {
+    static class SampleCase {
 
         @Test
         @Covers({"passed", "also-passed", "passed-and-failed"})
@@ -128,59 +129,59 @@ class RequirementCoverageListenerTest {
         @Test
         @Disabled("to be seen as skipped")
         @Covers("disabled")
-        void sleeps() {}
+        void isDisabled() {}
 
         @Test
         @Covers("assumed")
-        void assumes() {
+        void aborts() {
             Assumptions.abort("to be seen as skipped");
         }
 
         @ParameterizedTest
         @ValueSource(ints = {1, 2})
         @Covers("parameterized")
-        void repeats(int number) {
+        void passesForEachArgument(int number) {
             assertThat(number).isPositive();
         }
 
         @ParameterizedTest
         @ValueSource(ints = {1, 2})
         @Covers("some-skipped")
-        void repeatsInPart(int number) {
+        void abortsForSomeArguments(int number) {
             Assumptions.assumeTrue(number == 1);
         }
 
         @TestFactory
         @Covers("dynamic")
-        Stream<DynamicTest> makes() {
+        Stream<DynamicTest> createDynamicTests() {
             return Stream.of(DynamicTest.dynamicTest("made", () -> {}));
         }
     }
 
     @Covers("of-base")
-    abstract static class Base {
+    abstract static class BaseCase {
 
         @Test
         @Covers("inherited")
-        void inherited() {}
+        void passes() {}
     }
 
     @Covers("of-derived")
-    static class Derived extends Base {
+    static class DerivedCase extends BaseCase {
 
         @Nested
-        class Inner {
+        class InnerCase {
 
             @Test
-            void inner() {}
+            void passes() {}
         }
     }
 
     @Disabled("to be seen as skipped")
-    static class Asleep {
+    static class DisabledCase {
 
         @Test
         @Covers("asleep")
-        void sleeps() {}
+        void isDisabled() {}
     }
 }

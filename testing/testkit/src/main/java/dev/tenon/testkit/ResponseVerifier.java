@@ -12,7 +12,7 @@ final class ResponseVerifier {
     private final TestTarget target;
     private final ReceivedMessages received;
     private final List<String> problems = new ArrayList<>();
-    private final List<ParsedResponse> replies = new ArrayList<>();
+    private final List<ParsedResponse> parsedResponses = new ArrayList<>();
 
     private ResponseVerifier(TestTarget target, ReceivedMessages received) {
         this.target = target;
@@ -39,7 +39,9 @@ final class ResponseVerifier {
         }
         return new VerificationResult(
                 verifier.problems,
-                verifier.replies.stream().map(ParsedResponse::normalized).toList());
+                verifier.parsedResponses.stream()
+                        .map(ParsedResponse::normalized)
+                        .toList());
     }
 
     private void checkLeaks() {
@@ -69,7 +71,7 @@ final class ResponseVerifier {
             problems.add("not a valid response: " + message);
             return;
         }
-        replies.add(response);
+        parsedResponses.add(response);
         if (!ResponseMatcher.matches(expected, response, idMode)) {
             problems.add("expected " + expected + (expected.id() == null ? " (" + idMode + ")" : ""));
         }

@@ -16,7 +16,7 @@ public final class SampleServer implements AutoCloseable {
             {"type":"object","properties":{"text":{"type":"string"}},"required":["text"],"additionalProperties":false}""");
     private static final int MAX_HOLD_SECONDS = 60;
 
-    private final AtomicInteger holding = new AtomicInteger();
+    private final AtomicInteger activeHolds = new AtomicInteger();
     private volatile CountDownLatch release = new CountDownLatch(1);
     private final McpServer server;
 
@@ -26,17 +26,18 @@ public final class SampleServer implements AutoCloseable {
                 .enableLogging()
                 .tool("echo")
                 .inputSchema(TEXT)
-                .handler((in, call) -> String.valueOf(in.members().get("text")))
+                .handler((arguments, call) -> String.valueOf(arguments.members().get("text")))
                 .tool("pause")
-                .handler((in, call) -> pause())
+                .handler((arguments, call) -> pause())
                 .tool("hold")
-                .handler((in, call) -> holdUntilReleased())
+                .handler((arguments, call) -> holdUntilReleased())
                 .tool("holding")
-                .handler((in, call) -> "holding " + holding.get())
+                .handler((arguments, call) -> "holding " + activeHolds.get())
                 .tool("release")
-                .handler((in, call) -> release())
+                .handler((arguments, call) -> release())
                 .tool("dropped")
-                .handler((in, call) -> "dropped " + this.server().status().droppedResponses())
+                .handler(
+                        (arguments, call) -> "dropped " + this.server().status().droppedResponses())
                 .prompt("greet")
                 .requiredArgument("name", "whom to greet")
                 .completion("name", (value, context, call) -> List.of("Ada", "Grace"))
@@ -58,11 +59,11 @@ public final class SampleServer implements AutoCloseable {
 
     /** Blocks until {@code release} is called, or for at most 60 seconds. */
     private String holdUntilReleased() throws InterruptedException {
-        holding.incrementAndGet();
+        activeHolds.incrementAndGet();
         try {
             return release.await(MAX_HOLD_SECONDS, TimeUnit.SECONDS) ? "held" : "forgotten";
         } finally {
-            holding.decrementAndGet();
+            activeHolds.decrementAndGet();
         }
     }
 

@@ -27,7 +27,7 @@ public final class WebSocketTestConnection extends ChannelTestConnection {
 
     private final Socket socket;
     private final DataInputStream in;
-    private final ReentrantLock writing = new ReentrantLock();
+    private final ReentrantLock writeLock = new ReentrantLock();
 
     /** Opens a WebSocket at an address and a session on it. */
     public WebSocketTestConnection(URI uri, Revision revision) {
@@ -113,11 +113,11 @@ public final class WebSocketTestConnection extends ChannelTestConnection {
             frame.put((byte) (MASKED | EIGHT_BYTES)).putLong(payload.length);
         }
         frame.putInt(0).put(payload);
-        writing.lock();
+        writeLock.lock();
         try {
             socket.getOutputStream().write(frame.array(), 0, frame.position());
         } finally {
-            writing.unlock();
+            writeLock.unlock();
         }
     }
 

@@ -15,7 +15,7 @@ class InputCaseTableTest {
     private static final List<String> FILES = List.of(
             "not-json", "no-message", "responses", "notifications", "methods", "params", "ids", "batches", "limits");
 
-    private static String sent(String template) {
+    private static String expandTemplate(String template) {
         return new String(MessageTemplate.plain(template).render(Revision.V2026_07_28), UTF_8);
     }
 
@@ -30,13 +30,14 @@ class InputCaseTableTest {
 
     @Test
     void templates_expand_their_placeholders() {
-        assertThat(sent("a«3 * [»b")).isEqualTo("a[[[b");
-        assertThat(sent("[«3 of {\"k#\":0}»]")).isEqualTo("[{\"k0\":0},{\"k1\":0},{\"k2\":0}]");
-        assertThat(sent("«2 colliding #»").split(","))
+        assertThat(expandTemplate("a«3 * [»b")).isEqualTo("a[[[b");
+        assertThat(expandTemplate("[«3 of {\"k#\":0}»]")).isEqualTo("[{\"k0\":0},{\"k1\":0},{\"k2\":0}]");
+        assertThat(expandTemplate("«2 colliding #»").split(","))
                 .doesNotHaveDuplicates()
-                .allMatch(name -> name.hashCode() == sent("«1 colliding #»").hashCode());
-        assertThat(sent("{«meta»}")).contains("2026-07-28", "clientCapabilities");
-        assertThat(sent("«revision»")).isEqualTo("2026-07-28");
+                .allMatch(name ->
+                        name.hashCode() == expandTemplate("«1 colliding #»").hashCode());
+        assertThat(expandTemplate("{«meta»}")).contains("2026-07-28", "clientCapabilities");
+        assertThat(expandTemplate("«revision»")).isEqualTo("2026-07-28");
         assertThat(MessageTemplate.plain("x«EF BB»").render(Revision.V2024_11_05))
                 .containsExactly('x', (byte) 0xEF, (byte) 0xBB);
         assertThat(new MessageTemplate("ü«FF»", ISO_8859_1).render(Revision.V2024_11_05))

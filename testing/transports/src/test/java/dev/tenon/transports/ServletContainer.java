@@ -21,30 +21,30 @@ final class ServletContainer implements AutoCloseable {
     private static final Logger TOMCAT_LOGGER = Logger.getLogger("org.apache");
 
     private final int port;
-    private final AutoCloseable stop;
+    private final AutoCloseable container;
 
-    private ServletContainer(int port, AutoCloseable stop) {
+    private ServletContainer(int port, AutoCloseable container) {
         this.port = port;
-        this.stop = stop;
+        this.container = container;
     }
 
-    static ServletContainer jetty(McpServer server) throws Exception {
+    static ServletContainer startJetty(McpServer server) throws Exception {
         Server jetty = new Server();
         ServerConnector connector = new ServerConnector(jetty);
         connector.setHost("127.0.0.1");
         jetty.addConnector(connector);
         ServletContextHandler context = new ServletContextHandler("/");
         context.addServletContainerInitializer(
-                (classes, servlets) -> servlet(server).register(servlets, "/mcp"));
+                (classes, servlets) -> createServlet(server).register(servlets, "/mcp"));
         jetty.setHandler(context);
         jetty.start();
         return new ServletContainer(connector.getLocalPort(), jetty::stop);
     }
 
-    static ServletContainer tomcat(McpServer server) throws Exception {
+    static ServletContainer startTomcat(McpServer server) throws Exception {
         TOMCAT_LOGGER.setLevel(Level.WARNING);
         Tomcat tomcat = new Tomcat();
-        tomcat.setBaseDir(Files.createTempDirectory("battery-tomcat").toString());
+        tomcat.setBaseDir(Files.createTempDirectory("transports-tomcat").toString());
         Connector connector = new Connector("HTTP/1.1");
         connector.setPort(0);
         connector.setProperty("address", "127.0.0.1");
@@ -54,7 +54,7 @@ final class ServletContainer implements AutoCloseable {
         context.setClearReferencesRmiTargets(false);
         context.setClearReferencesThreadLocals(false);
         context.addServletContainerInitializer(
-                (classes, servlets) -> servlet(server).register(servlets, "/mcp"), Set.of());
+                (classes, servlets) -> createServlet(server).register(servlets, "/mcp"), Set.of());
         tomcat.start();
         return new ServletContainer(connector.getLocalPort(), () -> {
             tomcat.stop();
@@ -62,7 +62,7 @@ final class ServletContainer implements AutoCloseable {
         });
     }
 
-    private static McpServlet servlet(McpServer server) {
+    private static McpServlet createServlet(McpServer server) {
         return new McpServlet(server.createHttpEndpoint(HttpOptions.DEFAULT));
     }
 
@@ -72,6 +72,6 @@ final class ServletContainer implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
-        stop.close();
+        container.close();
     }
 }

@@ -17,38 +17,38 @@ import java.util.stream.Stream;
 
 /** Provides connections to a sample server over every transport, each opened on first use. */
 final class TestConnections implements AutoCloseable {
-    private static final List<Revision> ALL = List.of(Revision.values());
+    private static final List<Revision> ALL_REVISIONS = List.of(Revision.values());
 
-    private final SampleServer sample = new SampleServer();
-    private final List<AutoCloseable> running = new ArrayList<>();
+    private final SampleServer sampleServer = new SampleServer();
+    private final List<AutoCloseable> closeables = new ArrayList<>();
     private final List<LazyTestConnection> connections = new ArrayList<>();
 
     TestConnections() throws Exception {
-        add("memory", ALL, revision -> new MemoryTestConnection(sample.server(), revision));
+        add("memory", ALL_REVISIONS, revision -> new MemoryTestConnection(sampleServer.server(), revision));
         Path stderr = Files.createTempFile("sample-server", ".stderr");
-        add("stdio", ALL, revision -> new StdioTestConnection(SampleServerProcess.start(stderr), revision));
-        TenonHttpServer http = TenonHttpServer.builder(sample.server())
+        add("stdio", ALL_REVISIONS, revision -> new StdioTestConnection(SampleServerProcess.start(stderr), revision));
+        TenonHttpServer http = TenonHttpServer.builder(sampleServer.server())
                 .port(0)
                 .httpSse("/sse")
                 .webSocket("/ws")
                 .start();
-        running.add(http);
-        List<Revision> overHttp = ALL.subList(1, ALL.size());
-        add("embedded", ALL, revision -> new HttpTestConnection("embedded", http.uri(), revision));
+        closeables.add(http);
+        List<Revision> httpRevisions = ALL_REVISIONS.subList(1, ALL_REVISIONS.size());
+        add("embedded", ALL_REVISIONS, revision -> new HttpTestConnection("embedded", http.uri(), revision));
         add(
                 "websocket",
-                ALL,
+                ALL_REVISIONS,
                 revision -> new WebSocketTestConnection(http.webSocketUri().orElseThrow(), revision));
         add(
                 "http+sse",
                 List.of(Revision.V2024_11_05, Revision.V2025_11_25),
                 revision -> new HttpSseTestConnection(http.httpSseUri().orElseThrow(), revision));
-        ServletContainer jetty = ServletContainer.jetty(sample.server());
-        running.add(jetty);
-        add("jetty", overHttp, revision -> new HttpTestConnection("jetty", jetty.uri(), revision));
-        ServletContainer tomcat = ServletContainer.tomcat(sample.server());
-        running.add(tomcat);
-        add("tomcat", overHttp, revision -> new HttpTestConnection("tomcat", tomcat.uri(), revision));
+        ServletContainer jetty = ServletContainer.startJetty(sampleServer.server());
+        closeables.add(jetty);
+        add("jetty", httpRevisions, revision -> new HttpTestConnection("jetty", jetty.uri(), revision));
+        ServletContainer tomcat = ServletContainer.startTomcat(sampleServer.server());
+        closeables.add(tomcat);
+        add("tomcat", httpRevisions, revision -> new HttpTestConnection("tomcat", tomcat.uri(), revision));
     }
 
     private void add(String name, List<Revision> revisions, LazyTestConnection.ConnectionFactory factory) {
@@ -62,9 +62,9 @@ final class TestConnections implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
-        for (AutoCloseable closeable : running) {
+        for (AutoCloseable closeable : closeables) {
             closeable.close();
         }
-        sample.close();
+        sampleServer.close();
     }
 }

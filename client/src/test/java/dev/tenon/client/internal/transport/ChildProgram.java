@@ -14,27 +14,27 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** A program that the tests start as a child process: servers that end correctly, and others. */
+/** A program that the tests start as a child process: servers that end correctly and servers that do not. */
 public final class ChildProgram {
-    private static final Duration PATIENCE = Duration.ofMillis(700);
+    private static final Duration SHUTDOWN_TIMEOUT = Duration.ofMillis(700);
     /** The timeout for a program that ends by itself, in a test that waits for that. */
-    static final Duration LONG = Duration.ofSeconds(30);
+    static final Duration LONG_TIMEOUT = Duration.ofSeconds(30);
 
     private ChildProgram() {}
 
-    /** Returns a target for this role, with an empty environment and a short shutdown timeout. */
-    static CommandTarget role(String role) {
-        return of(List.of(
+    /** Returns a target that runs this program in a role, with an empty environment and a short shutdown timeout. */
+    static CommandTarget withRole(String role) {
+        return createTarget(List.of(
                 java(), "-Xmx32m", "-XX:TieredStopAtLevel=1", "-cp", classPath(), ChildProgram.class.getName(), role));
     }
 
     /** Returns a target for a shell script, started by its full path. */
-    static CommandTarget shell(String script) {
-        return of(List.of("/bin/sh", "-c", script));
+    static CommandTarget shellScript(String script) {
+        return createTarget(List.of("/bin/sh", "-c", script));
     }
 
-    private static CommandTarget of(List<String> command) {
-        return new CommandTarget(command, Map.of(), null, line -> {}, line -> line, PATIENCE);
+    private static CommandTarget createTarget(List<String> command) {
+        return new CommandTarget(command, Map.of(), null, line -> {}, line -> line, SHUTDOWN_TIMEOUT);
     }
 
     static String java() {
@@ -52,12 +52,12 @@ public final class ChildProgram {
             case "echo" -> echo();
             case "environment" ->
                 System.out.println(String.join(",", System.getenv().keySet()) + ";");
-            case "deaf" -> deaf();
-            case "flood" -> flood();
-            case "fails" -> fails();
-            case "half" -> half();
-            case "mute" -> mute();
-            case "owner" -> owner();
+            case "ignore-stdin-end" -> ignoreStdinEnd();
+            case "large-stderr" -> writeLargeStderr();
+            case "exit-with-error" -> exitWithError();
+            case "truncated-message" -> writeTruncatedMessage();
+            case "close-stdout" -> closeStdout();
+            case "start-child" -> startChild();
             default -> throw new IllegalArgumentException(args[0]);
         }
     }
@@ -73,28 +73,28 @@ public final class ChildProgram {
     }
 
     /** Ignores the end of its input. */
-    private static void deaf() throws InterruptedException {
+    private static void ignoreStdinEnd() throws InterruptedException {
         System.out.println(ProcessHandle.current().pid());
         Thread.sleep(60_000);
     }
 
-    private static void flood() throws IOException {
+    private static void writeLargeStderr() throws IOException {
         byte[] block = "x".repeat(1 << 20).getBytes(UTF_8);
         for (int i = 0; i < 100; i++) {
             System.err.write(block);
         }
         System.err.println();
-        System.err.println("after the flood");
+        System.err.println("after the long line");
         echo();
     }
 
-    private static void fails() {
+    private static void exitWithError() {
         System.err.println("No licence \u001b[31mfound\u202e");
         System.err.println("Giving up");
         System.exit(3);
     }
 
-    private static void half() {
+    private static void writeTruncatedMessage() {
         PrintStream out = System.out;
         out.print("{\"whole\":true}\n{\"half\":");
         out.flush();
@@ -102,16 +102,17 @@ public final class ChildProgram {
     }
 
     /** Closes its output and keeps running. */
-    private static void mute() throws InterruptedException {
+    private static void closeStdout() throws InterruptedException {
         System.out.close();
         Thread.sleep(60_000);
     }
 
     /** Starts a server, and exits without closing it. */
-    private static void owner() throws InterruptedException {
-        ProcessChannel channel = ProcessChannel.start(role("deaf"), dev.tenon.transport.ChannelLimits.DEFAULT);
-        Inbox inbox = new Inbox();
-        channel.open(inbox);
-        System.out.println(inbox.next());
+    private static void startChild() throws InterruptedException {
+        ProcessChannel channel =
+                ProcessChannel.start(withRole("ignore-stdin-end"), dev.tenon.transport.ChannelLimits.DEFAULT);
+        RecordingReceiver receiver = new RecordingReceiver();
+        channel.open(receiver);
+        System.out.println(receiver.nextMessage());
     }
 }

@@ -69,9 +69,9 @@ class JdkHttpClientTest {
 
     private static WeakReference<Object> call(JdkHttpClient client, URI uri) throws Exception {
         byte[] content = new byte[1 << 20];
-        Response recorder = new Response();
+        BodyRecorder recorder = new BodyRecorder();
         var unused = client.send(request(uri, content), recorder);
-        assertThat(recorder.ended.get(20, TimeUnit.SECONDS)).isEqualTo("done");
+        assertThat(recorder.result.get(20, TimeUnit.SECONDS)).isEqualTo("done");
         return new WeakReference<>(recorder);
     }
 
@@ -80,9 +80,9 @@ class JdkHttpClientTest {
                 "POST", uri, null, Map.of(), content, true, ClientLimits.DEFAULT.connectTimeout());
     }
 
-    private static final class Response implements HttpResponseHandler, HttpResponseHandler.BodyListener {
+    private static final class BodyRecorder implements HttpResponseHandler, HttpResponseHandler.BodyListener {
         private final StringBuilder text = new StringBuilder();
-        private final CompletableFuture<String> ended = new CompletableFuture<>();
+        private final CompletableFuture<String> result = new CompletableFuture<>();
 
         @Override
         public BodyListener onHead(ResponseHead head, HttpCall call) {
@@ -90,18 +90,18 @@ class JdkHttpClientTest {
         }
 
         @Override
-        public void onData(byte[] piece) {
-            text.append(new String(piece, UTF_8));
+        public void onData(byte[] chunk) {
+            text.append(new String(chunk, UTF_8));
         }
 
         @Override
         public void onEnd() {
-            ended.complete(text.toString());
+            result.complete(text.toString());
         }
 
         @Override
-        public void onFailure(IOException why) {
-            ended.completeExceptionally(why);
+        public void onFailure(IOException cause) {
+            result.completeExceptionally(cause);
         }
     }
 }

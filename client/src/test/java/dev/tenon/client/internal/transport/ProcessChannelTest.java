@@ -37,22 +37,22 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class ProcessChannelTest {
-    private final Inbox inbox = new Inbox();
-    private volatile @Nullable ProcessChannel started;
+    private final RecordingReceiver receiver = new RecordingReceiver();
+    private volatile @Nullable ProcessChannel currentChannel;
 
     private ProcessChannel open(CommandTarget target) {
         ProcessChannel channel = ProcessChannel.start(target, ChannelLimits.DEFAULT);
-        started = channel;
-        channel.open(inbox);
+        currentChannel = channel;
+        channel.open(receiver);
         return channel;
     }
 
     @AfterEach
-    void end() {
-        if (started != null) {
-            started.close();
-            assertThat(isAlive(started.pid())).isFalse();
-            assertThat(ProcessRegistry.contains(started.pid())).isFalse();
+    void closeChannel() {
+        if (currentChannel != null) {
+            currentChannel.close();
+            assertThat(isAlive(currentChannel.pid())).isFalse();
+            assertThat(ProcessRegistry.contains(currentChannel.pid())).isFalse();
         }
     }
 
@@ -64,13 +64,13 @@ class ProcessChannelTest {
         channel.send(text.getBytes(UTF_8));
     }
 
-    private static Duration timed(Runnable action) {
+    private static Duration measure(Runnable action) {
         long start = System.nanoTime();
         action.run();
         return Duration.ofNanos(System.nanoTime() - start);
     }
 
-    private static void awaitEnd(long pid) throws InterruptedException {
+    private static void awaitExit(long pid) throws InterruptedException {
         for (int i = 0; i < 1000 && isAlive(pid); i++) {
             Thread.sleep(10);
         }
@@ -89,18 +89,19 @@ class ProcessChannelTest {
     })
     void messages_are_lines_and_a_server_ends_by_itself_after_its_input() throws Exception {
         BlockingQueue<String> errors = new LinkedBlockingQueue<>();
-        ProcessChannel channel = open(
-                ChildProgram.role("echo").withShutdownTimeout(ChildProgram.LONG).withStderrListener(errors::add));
+        ProcessChannel channel = open(ChildProgram.withRole("echo")
+                .withShutdownTimeout(ChildProgram.LONG_TIMEOUT)
+                .withStderrListener(errors::add));
         send(channel, "{\"n\":\n1}");
-        assertThat(inbox.next()).isEqualTo("{\"n\": 1}");
+        assertThat(receiver.nextMessage()).isEqualTo("{\"n\": 1}");
         assertThat(errors.poll(30, TimeUnit.SECONDS)).isEqualTo("got {\"n\": 1}");
         channel.close();
         assertThat(channel.awaitExitMessage())
                 .startsWith("The server ended with exit code 0; ")
                 .endsWith("| goodbye");
         assertThat(errors).containsExactly("goodbye");
-        assertThat(inbox.awaitClosed()).isTrue();
-        assertThat(inbox.closings()).isOne();
+        assertThat(receiver.awaitClosed()).isTrue();
+        assertThat(receiver.closeCount()).isOne();
         channel.close();
         assertThatThrownBy(() -> send(channel, "{}")).isInstanceOf(ChannelClosedException.class);
     }
@@ -113,7 +114,7 @@ class ProcessChannelTest {
     void an_interrupted_close_waits_for_killed_processes() throws Exception {
         ProcessChannel channel =
                 open(CommandTarget.of(List.of("/bin/sh", "-c", "trap '' TERM; echo '{}'; while :; do sleep 1; done")));
-        assertThat(inbox.next()).isEqualTo("{}");
+        assertThat(receiver.nextMessage()).isEqualTo("{}");
         LogCapture log = new LogCapture();
         try {
             Thread.currentThread().interrupt();
@@ -128,10 +129,10 @@ class ProcessChannelTest {
 
     @Test
     @Covers("core/stdio/credentials-from-environment")
-    void the_environment_is_what_was_given_and_nothing_else() throws Exception {
+    void the_environment_is_only_what_was_given() throws Exception {
         assertThat(System.getenv()).isNotEmpty();
-        open(ChildProgram.role("environment").withEnvironmentVariable("API_KEY", "k"));
-        List<String> names = List.of(inbox.next().replace(";", "").split(","));
+        open(ChildProgram.withRole("environment").withEnvironmentVariable("API_KEY", "k"));
+        List<String> names = List.of(receiver.nextMessage().replace(";", "").split(","));
         assertThat(names).contains("API_KEY");
         // Variables that a JVM or an operating system adds by itself do not count.
         assertThat(names)
@@ -148,7 +149,7 @@ class ProcessChannelTest {
                 line -> {},
                 line -> line,
                 Duration.ofSeconds(1)));
-        for (String line = inbox.next(); !line.equals("end"); line = inbox.next()) {
+        for (String line = receiver.nextMessage(); !line.equals("end"); line = receiver.nextMessage()) {
             assertThat(line.split("=")[0])
                     .isIn(
                             "PATH",
@@ -176,9 +177,9 @@ class ProcessChannelTest {
     @Test
     void a_server_that_does_not_end_with_its_input_is_terminated() throws Exception {
         Duration timeout = Duration.ofSeconds(2);
-        ProcessChannel channel = open(ChildProgram.role("deaf").withShutdownTimeout(timeout));
-        inbox.next();
-        assertThat(timed(channel::close)).isBetween(timeout, Duration.ofSeconds(30));
+        ProcessChannel channel = open(ChildProgram.withRole("ignore-stdin-end").withShutdownTimeout(timeout));
+        receiver.nextMessage();
+        assertThat(measure(channel::close)).isBetween(timeout, Duration.ofSeconds(30));
         assertThat(channel.awaitExitMessage()).contains("143 (signal 15)");
     }
 
@@ -186,81 +187,82 @@ class ProcessChannelTest {
     @DisabledOnOs(OS.WINDOWS)
     @Covers({"legacy/lifecycle/shutdown-stdio", "2026-07-28/stdio/shutdown"})
     void a_server_that_ignores_termination_is_killed() throws Exception {
-        ProcessChannel channel = open(ChildProgram.shell("trap '' TERM; echo ready; while :; do sleep 1; done"));
-        assertThat(inbox.next()).isEqualTo("ready");
-        assertThat(timed(channel::close)).isBetween(Duration.ofMillis(1400), Duration.ofSeconds(30));
+        ProcessChannel channel = open(ChildProgram.shellScript("trap '' TERM; echo ready; while :; do sleep 1; done"));
+        assertThat(receiver.nextMessage()).isEqualTo("ready");
+        assertThat(measure(channel::close)).isBetween(Duration.ofMillis(1400), Duration.ofSeconds(30));
         assertThat(channel.awaitExitMessage()).contains("137 (signal 9)");
     }
 
     @Test
     void closing_has_a_timeout_for_a_server_that_does_not_read() throws Exception {
-        ProcessChannel channel = open(ChildProgram.role("deaf"));
-        inbox.next();
+        ProcessChannel channel = open(ChildProgram.withRole("ignore-stdin-end"));
+        receiver.nextMessage();
         send(channel, "x".repeat(1_000_000));
-        assertThat(timed(channel::close)).isLessThan(Duration.ofSeconds(30));
+        assertThat(measure(channel::close)).isLessThan(Duration.ofSeconds(30));
     }
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void the_children_of_a_server_end_with_it() throws Exception {
-        ProcessChannel channel =
-                open(ChildProgram.shell("sh -c 'sleep 50 & echo $!; exec sleep 51' & echo $!; read line; echo over"));
-        long child = Long.parseLong(inbox.next());
-        long grandchild = Long.parseLong(inbox.next());
+        ProcessChannel channel = open(
+                ChildProgram.shellScript("sh -c 'sleep 50 & echo $!; exec sleep 51' & echo $!; read line; echo over"));
+        long child = Long.parseLong(receiver.nextMessage());
+        long grandchild = Long.parseLong(receiver.nextMessage());
         assertThat(isAlive(child)).isTrue();
         channel.close();
-        awaitEnd(child);
-        awaitEnd(grandchild);
+        awaitExit(child);
+        awaitExit(grandchild);
     }
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void the_children_of_a_crashed_server_end_too_and_cannot_hide_the_crash() throws Exception {
-        ProcessChannel channel = open(ChildProgram.shell("sleep 50 & echo $!; read line; exit 7"));
-        long child = Long.parseLong(inbox.next());
+        ProcessChannel channel = open(ChildProgram.shellScript("sleep 50 & echo $!; read line; exit 7"));
+        long child = Long.parseLong(receiver.nextMessage());
         // The scan for children runs after a second.
         Thread.sleep(1500);
         send(channel, "now");
-        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(receiver.nextMessage()).isEqualTo(RecordingReceiver.CLOSED);
         assertThat(channel.awaitExitMessage()).isEqualTo("The server ended with exit code 7");
-        awaitEnd(child);
+        awaitExit(child);
     }
 
     @Test
     @Covers("core/stdio/stderr-not-error")
     void a_flood_on_standard_error_neither_blocks_the_server_nor_fills_the_memory() throws Exception {
         BlockingQueue<String> errors = new LinkedBlockingQueue<>();
-        ProcessChannel channel = open(ChildProgram.role("flood").withStderrListener(errors::add));
+        ProcessChannel channel = open(ChildProgram.withRole("large-stderr").withStderrListener(errors::add));
         send(channel, "{}");
-        assertThat(inbox.next(30)).isEqualTo("{}");
+        assertThat(receiver.nextMessage(30)).isEqualTo("{}");
         assertThat(errors.poll(30, TimeUnit.SECONDS))
                 .hasSize(StderrReader.MAX_LINE_BYTES)
                 .containsOnlyOnce("x".repeat(8192));
-        assertThat(errors.poll(30, TimeUnit.SECONDS)).isEqualTo("after the flood");
+        assertThat(errors.poll(30, TimeUnit.SECONDS)).isEqualTo("after the long line");
     }
 
     @Test
     void the_stderr_listener_may_fail() throws Exception {
-        ProcessChannel channel = open(
-                ChildProgram.role("echo").withShutdownTimeout(ChildProgram.LONG).withStderrListener(line -> {
+        ProcessChannel channel = open(ChildProgram.withRole("echo")
+                .withShutdownTimeout(ChildProgram.LONG_TIMEOUT)
+                .withStderrListener(line -> {
                     throw new IllegalStateException("no room for " + line);
                 }));
         send(channel, "a");
         send(channel, "b");
-        assertThat(inbox.next() + inbox.next()).isEqualTo("ab");
+        assertThat(receiver.nextMessage() + receiver.nextMessage()).isEqualTo("ab");
         channel.close();
         assertThat(channel.awaitExitMessage()).contains("got a | got b | goodbye");
     }
 
     @Test
     void control_characters_in_quoted_standard_error_are_escaped() throws Exception {
-        ProcessChannel channel = open(ChildProgram.role("fails"));
-        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        ProcessChannel channel = open(ChildProgram.withRole("exit-with-error"));
+        assertThat(receiver.nextMessage()).isEqualTo(RecordingReceiver.CLOSED);
         assertThat(channel.awaitExitMessage())
                 .startsWith(
                         "The server ended with exit code 3; last lines of its standard error: No licence \\u001b[31mfound")
                 .endsWith(" | Giving up");
-        assertThat(inbox.closings()).isOne();
+        assertThat(receiver.closeCount()).isOne();
     }
 
     /** Issue 20, item 30: quoted lines are redacted completely before they are shortened. */
@@ -268,44 +270,44 @@ class ProcessChannelTest {
     void secrets_are_redacted_from_quoted_standard_error() throws Exception {
         List<String> errors = new CopyOnWriteArrayList<>();
         String padding = "x".repeat(395);
-        ProcessChannel channel = open(ChildProgram.shell("echo '" + padding + " s3cret' >&2; exit 3")
+        ProcessChannel channel = open(ChildProgram.shellScript("echo '" + padding + " s3cret' >&2; exit 3")
                 .withStderrListener(errors::add)
                 .withStderrRedaction(line -> line.replace("s3cret", "[redacted]")));
-        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        assertThat(receiver.nextMessage()).isEqualTo(RecordingReceiver.CLOSED);
         assertThat(channel.awaitExitMessage()).endsWith(padding + " [red...");
         assertThat(errors).as("as it is").containsExactly(padding + " s3cret");
     }
 
     @Test
     void a_message_truncated_by_a_crash_of_the_server_is_delivered_as_received() throws Exception {
-        ProcessChannel channel = open(ChildProgram.role("half"));
-        assertThat(inbox.next()).isEqualTo("{\"whole\":true}");
-        assertThat(inbox.next()).isEqualTo("{\"half\":");
-        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        ProcessChannel channel = open(ChildProgram.withRole("truncated-message"));
+        assertThat(receiver.nextMessage()).isEqualTo("{\"whole\":true}");
+        assertThat(receiver.nextMessage()).isEqualTo("{\"half\":");
+        assertThat(receiver.nextMessage()).isEqualTo(RecordingReceiver.CLOSED);
         assertThat(channel.awaitExitMessage()).isEqualTo("The server ended with exit code 0");
     }
 
     @Test
     void a_server_that_only_closes_its_output_has_closed_the_channel() throws Exception {
-        ProcessChannel channel = open(ChildProgram.role("mute"));
-        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        ProcessChannel channel = open(ChildProgram.withRole("close-stdout"));
+        assertThat(receiver.nextMessage()).isEqualTo(RecordingReceiver.CLOSED);
         assertThat(channel.awaitExitMessage()).isEqualTo("The server has closed its output");
     }
 
     @Test
     void a_channel_that_was_never_opened_can_be_closed() {
-        ProcessChannel channel = ProcessChannel.start(ChildProgram.role("echo"), ChannelLimits.DEFAULT);
-        started = channel;
-        assertThat(timed(channel::close)).isLessThan(Duration.ofSeconds(30));
+        ProcessChannel channel = ProcessChannel.start(ChildProgram.withRole("echo"), ChannelLimits.DEFAULT);
+        currentChannel = channel;
+        assertThat(measure(channel::close)).isLessThan(Duration.ofSeconds(30));
     }
 
     @Test
     void when_the_jvm_ends_its_servers_end() throws Exception {
-        ProcessChannel channel = open(ChildProgram.role("owner"));
-        long server = Long.parseLong(inbox.next());
-        assertThat(inbox.next()).isEqualTo(Inbox.CLOSED);
+        ProcessChannel channel = open(ChildProgram.withRole("start-child"));
+        long server = Long.parseLong(receiver.nextMessage());
+        assertThat(receiver.nextMessage()).isEqualTo(RecordingReceiver.CLOSED);
         assertThat(channel.awaitExitMessage()).startsWith("The server ended with exit code 0");
-        awaitEnd(server);
+        awaitExit(server);
     }
 
     @Test
@@ -344,7 +346,7 @@ class ProcessChannelTest {
         open(ServerTarget.command("mine")
                 .withEnvironmentVariable("PATH", "/nowhere::" + folder)
                 .withDirectory(folder));
-        assertThat(Path.of(inbox.next()).toRealPath()).isEqualTo(folder.toRealPath());
+        assertThat(Path.of(receiver.nextMessage()).toRealPath()).isEqualTo(folder.toRealPath());
     }
 
     /** Issue 20, item 31: bubblewrap ends a program when the thread that started it ends. */
@@ -354,14 +356,14 @@ class ProcessChannelTest {
         List<String> wrapped = List.of(
                 "bwrap", "--unshare-pid", "--die-with-parent", "--dev-bind", "/", "/", "--proc", "/proc", "cat");
         assumeTrue(Files.exists(Path.of("/usr/bin/bwrap")), "bubblewrap (bwrap) is not installed");
-        Thread wanting = new Thread(() -> open(new CommandTarget(
+        Thread starter = new Thread(() -> open(new CommandTarget(
                 wrapped, Map.of("PATH", "/usr/bin:/bin"), null, line -> {}, line -> line, Duration.ofSeconds(5))));
-        wanting.start();
-        wanting.join();
+        starter.start();
+        starter.join();
         for (String text : List.of("one", "two", "three")) {
             Thread.sleep(100);
-            send(Objects.requireNonNull(started), text);
-            assertThat(inbox.next()).isEqualTo(text);
+            send(Objects.requireNonNull(currentChannel), text);
+            assertThat(receiver.nextMessage()).isEqualTo(text);
         }
     }
 

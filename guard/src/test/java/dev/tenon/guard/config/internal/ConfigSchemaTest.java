@@ -3,9 +3,9 @@ package dev.tenon.guard.config.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.guard.config.ConfigException;
+import dev.tenon.guard.config.ConfigPagesTest;
 import dev.tenon.guard.config.GuardConfigFile;
 import dev.tenon.guard.config.GuardConfigTest;
-import dev.tenon.guard.config.PagesTest;
 import dev.tenon.json.Json;
 import dev.tenon.schema.Schema;
 import java.io.IOException;
@@ -107,7 +107,7 @@ class ConfigSchemaTest {
 
     @Test
     void every_field_is_described() {
-        assertThat(PagesTest.fields(GuardConfigFile.schema()))
+        assertThat(ConfigPagesTest.fields(GuardConfigFile.schema()))
                 .hasSizeGreaterThan(50)
                 .allSatisfy((name, field) ->
                         assertThat(field.string("description")).as(name).isNotEmpty());

@@ -21,26 +21,26 @@ class KeyedSingleFlightTest {
     @ParameterizedTest
     @ValueSource(ints = {ErrorCode.BUSY, ErrorCode.INTERNAL_ERROR})
     void only_a_busy_failure_is_not_shared(int code) throws Exception {
-        CountDownLatch startedAt = new CountDownLatch(1);
-        CountDownLatch fails = new CountDownLatch(1);
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch mayFail = new CountDownLatch(1);
         Thread first = new Thread(() -> assertThatThrownBy(() -> attempts.execute(
                         "key",
                         () -> {
-                            startedAt.countDown();
-                            await(fails);
+                            started.countDown();
+                            await(mayFail);
                             throw new RpcException(code, "no");
                         },
                         () -> "unused"))
                 .isInstanceOf(RpcException.class));
         first.start();
-        await(startedAt);
+        await(started);
         FutureTask<String> other = new FutureTask<>(() -> attempts.execute("key", () -> "first", () -> "after"));
-        Thread waits = new Thread(other);
-        waits.start();
-        while (waits.isAlive() && waits.getState() != Thread.State.WAITING) {
+        Thread waiter = new Thread(other);
+        waiter.start();
+        while (waiter.isAlive() && waiter.getState() != Thread.State.WAITING) {
             Thread.onSpinWait();
         }
-        fails.countDown();
+        mayFail.countDown();
         if (code == ErrorCode.BUSY) {
             assertThat(other.get(60, TimeUnit.SECONDS)).isEqualTo("after");
         } else {

@@ -51,12 +51,12 @@ class AtomicFileTest {
     @Test
     void a_reader_never_sees_partial_content() throws Exception {
         AtomicFile file = AtomicFile.withDefaultPermissions(directory.resolve("x"), 1 << 20);
-        byte[] ones = filled(1);
+        byte[] ones = filledArray(1);
         file.write(ones);
         Thread writer = new Thread(() -> {
             for (int i = 0; i < 50; i++) {
                 try {
-                    file.write(filled(i % 2));
+                    file.write(filledArray(i % 2));
                 } catch (IOException e) {
                     throw new IllegalStateException(e);
                 }
@@ -65,13 +65,13 @@ class AtomicFileTest {
         writer.start();
         while (writer.isAlive()) {
             byte[] read = file.read().orElseThrow();
-            assertThat(Arrays.equals(read, filled(0)) || Arrays.equals(read, ones))
+            assertThat(Arrays.equals(read, filledArray(0)) || Arrays.equals(read, ones))
                     .isTrue();
         }
         writer.join();
     }
 
-    private static byte[] filled(int value) {
+    private static byte[] filledArray(int value) {
         byte[] bytes = new byte[100_000];
         Arrays.fill(bytes, (byte) value);
         return bytes;

@@ -37,8 +37,8 @@ class CancelledCallTest {
         runtime.close();
     }
 
-    private void begin(FakeRequest call, String tool) {
-        call.begin(server, Methods.CALL_TOOL, "\"name\":\"" + tool + "\",");
+    private void send(FakeRequest call, String tool) {
+        call.send(server, Methods.CALL_TOOL, "\"name\":\"" + tool + "\",");
     }
 
     private static void await(CountDownLatch latch) {
@@ -53,23 +53,23 @@ class CancelledCallTest {
     void a_call_cancelled_while_connecting_is_not_sent() throws Exception {
         CountDownLatch connecting = new CountDownLatch(1);
         CountDownLatch cancelled = new CountDownLatch(1);
-        upstream.whenConnecting(() -> {
+        upstream.onNextConnection(() -> {
             connecting.countDown();
             await(cancelled);
         });
         FakeRequest first = new FakeRequest();
-        CompletableFuture<Void> startedAt = CompletableFuture.runAsync(() -> begin(first, "first"));
+        CompletableFuture<Void> firstSent = CompletableFuture.runAsync(() -> send(first, "first"));
         await(connecting);
         first.cancel();
         cancelled.countDown();
-        startedAt.get(60, TimeUnit.SECONDS);
-        assertThatThrownBy(() -> first.answer.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(RpcException.class);
+        firstSent.get(60, TimeUnit.SECONDS);
+        assertThatThrownBy(() -> first.response.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(RpcException.class);
 
         FakeRequest second = new FakeRequest();
-        begin(second, "second");
-        SilentServer.Asked asked = upstream.next();
-        assertThat(asked.request().get("params").string("name")).isEqualTo("second");
-        asked.answer("{\"content\":[]}");
-        assertThat(second.answer.get(60, TimeUnit.SECONDS).get("content")).isNotNull();
+        send(second, "second");
+        SilentServer.PendingRequest request = upstream.takeRequest();
+        assertThat(request.request().get("params").string("name")).isEqualTo("second");
+        request.respond("{\"content\":[]}");
+        assertThat(second.response.get(60, TimeUnit.SECONDS).get("content")).isNotNull();
     }
 }

@@ -24,7 +24,7 @@ class CircuitBreakerTest {
             new BreakerLimits(3, Duration.ofSeconds(10), Duration.ofSeconds(2), Duration.ofSeconds(5)),
             now::get);
 
-    private void wait(int milliseconds) {
+    private void advanceClock(int milliseconds) {
         now.addAndGet(Duration.ofMillis(milliseconds).toNanos());
     }
 
@@ -64,7 +64,7 @@ class CircuitBreakerTest {
     @Test
     void old_failures_do_not_count() {
         fail(2);
-        wait(10_001);
+        advanceClock(10_001);
         fail(2);
         breaker.acquireForHttpRequest().release();
     }
@@ -83,16 +83,16 @@ class CircuitBreakerTest {
     void a_timeout_counts_if_the_server_sent_nothing_meanwhile() {
         for (int i = 0; i < 5; i++) {
             CircuitBreaker.BreakerPermit slow = breaker.acquireForHttpRequest();
-            wait(100);
+            advanceClock(100);
             breaker.recordMessageTime();
             slow.onFailure(new CallTimeoutException("slow"));
             CircuitBreaker.BreakerPermit message = breaker.createPermitForOpenConnection();
-            wait(100);
+            advanceClock(100);
             message.onFailure(new CallTimeoutException("slow"));
         }
         for (int i = 0; i < 3; i++) {
             CircuitBreaker.BreakerPermit hung = breaker.acquireForHttpRequest();
-            wait(100);
+            advanceClock(100);
             hung.onFailure(new CallTimeoutException("hung"));
         }
         assertRefused("3 consecutive failures", 2);
@@ -101,14 +101,14 @@ class CircuitBreakerTest {
     @Test
     void one_trial_is_admitted_after_a_growing_limited_delay() {
         fail(3);
-        wait(1999);
+        advanceClock(1999);
         assertRefused("3 consecutive failures; next retry in 1 second", 1);
-        wait(1);
+        advanceClock(1);
         CircuitBreaker.BreakerPermit trial = breaker.acquireForHttpRequest();
         assertRefused("3 consecutive failures; a retry is in progress", 1);
         trial.onFailure(LOST);
         assertRefused("4 consecutive failures", 4);
-        wait(4000);
+        advanceClock(4000);
         breaker.acquireForConnect().onFailure(LOST);
         assertRefused("5 consecutive failures", 5);
     }
@@ -116,11 +116,11 @@ class CircuitBreakerTest {
     @Test
     void a_hanging_trial_does_not_block_the_next() {
         fail(3);
-        wait(2000);
+        advanceClock(2000);
         breaker.acquireForHttpRequest();
-        wait(5000);
+        advanceClock(5000);
         assertRefused("3 consecutive failures", 1);
-        wait(1);
+        advanceClock(1);
         breaker.acquireForHttpRequest().onSuccess();
         assertThat(breaker.state().reachable()).isTrue();
     }
@@ -128,7 +128,7 @@ class CircuitBreakerTest {
     @Test
     void a_successful_trial_closes_it() {
         fail(3);
-        wait(2000);
+        advanceClock(2000);
         breaker.acquireForHttpRequest().onSuccess();
         assertThat(breaker.state()).isEqualTo(new UpstreamState(true, 0, Duration.ZERO));
         fail(2);
@@ -138,7 +138,7 @@ class CircuitBreakerTest {
     @Test
     void a_released_trial_admits_the_next() {
         fail(3);
-        wait(2000);
+        advanceClock(2000);
         breaker.acquireForHttpRequest().onFailure(new IllegalStateException("not about the server"));
         breaker.acquireForHttpRequest().release();
         breaker.acquireForHttpRequest().onFailure(LOST);
@@ -151,7 +151,7 @@ class CircuitBreakerTest {
         fail(3);
         before.onFailure(LOST);
         assertRefused("3 consecutive failures", 2);
-        wait(2000);
+        advanceClock(2000);
         CircuitBreaker.BreakerPermit trial = breaker.acquireForHttpRequest();
         before.onFailure(LOST);
         assertRefused("3 consecutive failures", 1);

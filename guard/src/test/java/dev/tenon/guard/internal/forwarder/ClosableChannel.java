@@ -5,31 +5,31 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** A channel that a test can close from the other side. */
+/** A channel that a test can close as its peer would. */
 class ClosableChannel implements DuplexChannel {
     private final DuplexChannel channel;
     private final AtomicReference<@Nullable MessageReceiver> receiver = new AtomicReference<>();
-    private final AtomicBoolean over = new AtomicBoolean();
+    private final AtomicBoolean closedNotified = new AtomicBoolean();
     private volatile boolean closed;
 
     ClosableChannel(DuplexChannel channel) {
         this.channel = channel;
     }
 
-    /** Returns whether its owner closed it. */
+    /** Returns whether its owner closed the channel. */
     boolean isClosed() {
         return closed;
     }
 
-    /** Closes it from the other side. */
-    void die() {
+    /** Closes the channel as its peer would. */
+    void closeRemotely() {
         channel.close();
-        tellClosed();
+        notifyClosed();
     }
 
-    private void tellClosed() {
+    private void notifyClosed() {
         MessageReceiver owner = receiver.get();
-        if (owner != null && over.compareAndSet(false, true)) {
+        if (owner != null && closedNotified.compareAndSet(false, true)) {
             owner.onClosed();
         }
     }
@@ -50,7 +50,7 @@ class ClosableChannel implements DuplexChannel {
 
             @Override
             public void onClosed() {
-                tellClosed();
+                notifyClosed();
             }
         });
     }

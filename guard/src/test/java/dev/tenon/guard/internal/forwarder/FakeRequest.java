@@ -32,38 +32,38 @@ final class FakeRequest implements ResponseCallback {
             false);
 
     /** Completed when the request ends. */
-    final CompletableFuture<Json> answer = new CompletableFuture<>();
+    final CompletableFuture<Json> response = new CompletableFuture<>();
 
-    private volatile Runnable over = () -> {};
+    private volatile Runnable completionAction = () -> {};
 
-    /** Sends it to a server; {@code params} are members of an object, each followed by a comma. */
-    FakeRequest begin(GuardedUpstream server, Method<?, ?> method, String params) {
+    /** Sends the request to a server; {@code params} are members of an object, each followed by a comma. */
+    FakeRequest send(GuardedUpstream server, Method<?, ?> method, String params) {
         ForwardedCall call = (ForwardedCall) Proxy.newProxyInstance(
                 ForwardedCall.class.getClassLoader(),
                 new Class<?>[] {ForwardedCall.class},
-                (proxy, asked, arguments) ->
-                        asked.getReturnType() == Optional.class ? Optional.empty() : CALL.get(asked.getName()));
+                (proxy, called, arguments) ->
+                        called.getReturnType() == Optional.class ? Optional.empty() : CALL.get(called.getName()));
         server.connect(new FakeClient(REVISION)).forwardRequest(method, Json.parse("{" + params + META), call, this);
         return this;
     }
 
     /** Cancels the request. */
     void cancel() {
-        over.run();
+        completionAction.run();
     }
 
     @Override
     public void complete(Json result) {
-        answer.complete(result);
+        response.complete(result);
     }
 
     @Override
-    public void fail(Throwable why) {
-        answer.completeExceptionally(why);
+    public void fail(Throwable cause) {
+        response.completeExceptionally(cause);
     }
 
     @Override
     public void onCompletion(Runnable action) {
-        over = action;
+        completionAction = action;
     }
 }

@@ -28,10 +28,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Blocking work does not run on an event loop (docs/threading.md, rule 5). */
 class FilteredSessionTest {
-    private final List<Runnable> later = new ArrayList<>();
+    private final List<Runnable> offloadedTasks = new ArrayList<>();
 
     /** Has no upstream. */
-    private static final class Behind implements UpstreamRouter {
+    private static final class NoUpstreamRouter implements UpstreamRouter {
         @Override
         public ServerDescription unfilteredServerDescription() {
             throw new IllegalStateException("no test asks for it");
@@ -61,7 +61,7 @@ class FilteredSessionTest {
         }
     }
 
-    private record Asked(boolean isQuick) implements GuardPolicy {
+    private record AllowingPolicy(boolean nonBlocking) implements GuardPolicy {
         @Override
         public String name() {
             return "asked";
@@ -69,7 +69,7 @@ class FilteredSessionTest {
 
         @Override
         public boolean isNonBlocking(String method) {
-            return isQuick;
+            return nonBlocking;
         }
 
         @Override
@@ -78,44 +78,47 @@ class FilteredSessionTest {
         }
     }
 
-    private MessageInterceptor checkpoint(boolean quickPolicy, GuardObserver observer) {
+    private MessageInterceptor interceptor(boolean isPolicyNonBlocking, GuardObserver observer) {
         PolicyChain policies = new PolicyChain(
-                List.of(new PolicyChain.PolicyEntry(new Asked(quickPolicy), EnforcementMode.ENFORCE)),
+                List.of(new PolicyChain.PolicyEntry(new AllowingPolicy(isPolicyNonBlocking), EnforcementMode.ENFORCE)),
                 FindingListener.NONE);
-        return new MessageInterceptor(() -> policies, observer, "behind-1", later::add);
+        return new MessageInterceptor(() -> policies, observer, "behind-1", offloadedTasks::add);
     }
 
-    private FilteredForwardingSession service() {
-        MessageInterceptor checkpoint = checkpoint(true, GuardObserver.NONE);
-        return new FilteredForwardingSession(new Behind(), checkpoint, new FakeClient(Revision.V2025_11_25), () -> {});
+    private FilteredForwardingSession newSession() {
+        MessageInterceptor interceptor = interceptor(true, GuardObserver.NONE);
+        return new FilteredForwardingSession(
+                new NoUpstreamRouter(), interceptor, new FakeClient(Revision.V2025_11_25), () -> {});
     }
 
-    private static void onLoop(Runnable work) {
+    private static void runOnEventLoop(Runnable work) {
         ThreadBlockingContext.nonBlocking("event loop").run(work);
     }
 
     @ParameterizedTest
     @CsvSource({"true, true, true", "false, true, false", "true, false, false"})
     void policies_and_observers_run_on_an_event_loop_only_if_non_blocking(
-            boolean quickPolicy, boolean quickObserver, boolean isHere) {
-        GuardObserver observer = quickObserver ? GuardObserver.NONE : exchange -> SingleCallObserver.NONE;
-        List<Boolean> onLoop = new ArrayList<>();
-        Runnable work = () -> onLoop.add(!ThreadBlockingContext.current().canBlock());
+            boolean isPolicyNonBlocking, boolean isObserverNonBlocking, boolean isOnEventLoop) {
+        GuardObserver observer = isObserverNonBlocking ? GuardObserver.NONE : exchange -> SingleCallObserver.NONE;
+        List<Boolean> ranOnEventLoop = new ArrayList<>();
+        Runnable work =
+                () -> ranOnEventLoop.add(!ThreadBlockingContext.current().canBlock());
 
-        onLoop(() -> checkpoint(quickPolicy, observer).runInlineOrOffload("message", Json.EMPTY_OBJECT, work));
-        later.forEach(Runnable::run);
-        assertThat(onLoop).containsExactly(isHere);
+        runOnEventLoop(() ->
+                interceptor(isPolicyNonBlocking, observer).runInlineOrOffload("message", Json.EMPTY_OBJECT, work));
+        offloadedTasks.forEach(Runnable::run);
+        assertThat(ranOnEventLoop).containsExactly(isOnEventLoop);
     }
 
     /** The calling request waits for it. */
     @Test
     void a_tool_lookup_completes_on_every_failure() {
-        List<@Nullable Tool> changes = new ArrayList<>();
+        List<@Nullable Tool> results = new ArrayList<>();
         try (LogCapture log = new LogCapture()) {
-            onLoop(() -> service().findTool("echo", changes::add));
-            later.forEach(Runnable::run);
+            runOnEventLoop(() -> newSession().findTool("echo", results::add));
+            offloadedTasks.forEach(Runnable::run);
 
-            assertThat(changes).containsOnlyNulls().hasSize(1);
+            assertThat(results).containsOnlyNulls().hasSize(1);
             assertThat(log.capturedText()).contains("Could not look up a tool: upstream=behind-1", "no upstream");
         }
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.ClientLimits;
-import dev.tenon.guard.Await;
+import dev.tenon.guard.Conditions;
 import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.internal.GuardedUpstream;
 import dev.tenon.guard.internal.concurrent.GuardRuntime;
@@ -48,7 +48,7 @@ class InitialToolLoaderTest {
 
     private final SilentServer upstream = new SilentServer();
     private final GuardRuntime runtime = new GuardRuntime();
-    private final AtomicInteger underWay = new AtomicInteger();
+    private final AtomicInteger activeCalls = new AtomicInteger();
     private GuardedUpstream server;
 
     @BeforeEach
@@ -61,8 +61,8 @@ class InitialToolLoaderTest {
                         List.of(new PolicyChain.PolicyEntry(new PinPolicy(pins), EnforcementMode.ENFORCE)),
                         FindingListener.NONE),
                 exchange -> {
-                    underWay.incrementAndGet();
-                    return end -> underWay.decrementAndGet();
+                    activeCalls.incrementAndGet();
+                    return end -> activeCalls.decrementAndGet();
                 },
                 runtime);
     }
@@ -74,12 +74,12 @@ class InitialToolLoaderTest {
     }
 
     /** Sends a request for the tool list, and returns when the request waits. */
-    private FakeRequest list() {
-        return new FakeRequest().begin(server, Methods.LIST_TOOLS, "");
+    private FakeRequest sendListRequest() {
+        return new FakeRequest().send(server, Methods.LIST_TOOLS, "");
     }
 
-    private static void fails(FakeRequest request) {
-        assertThatThrownBy(() -> request.answer.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(RpcException.class);
+    private static void assertFails(FakeRequest request) {
+        assertThatThrownBy(() -> request.response.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(RpcException.class);
     }
 
     private static void await(CountDownLatch latch) {
@@ -92,57 +92,58 @@ class InitialToolLoaderTest {
 
     @Test
     void waiting_calls_share_the_failure_and_a_later_call_retries() throws Exception {
-        List<FakeRequest> waiting = Stream.generate(this::list).limit(5).toList();
-        upstream.next().fail();
-        waiting.forEach(InitialToolLoaderTest::fails);
-        assertThat(upstream.isQuiet()).as("nothing else was asked").isTrue();
+        List<FakeRequest> waiting =
+                Stream.generate(this::sendListRequest).limit(5).toList();
+        upstream.takeRequest().fail();
+        waiting.forEach(InitialToolLoaderTest::assertFails);
+        assertThat(upstream.hasNoRequest()).as("no further request").isTrue();
 
-        FakeRequest next = list();
-        upstream.next().answer(NO_TOOLS);
-        upstream.next().answer(NO_TOOLS);
-        assertThat(next.answer.get(60, TimeUnit.SECONDS).get("tools")).isNotNull();
+        FakeRequest later = sendListRequest();
+        upstream.takeRequest().respond(NO_TOOLS);
+        upstream.takeRequest().respond(NO_TOOLS);
+        assertThat(later.response.get(60, TimeUnit.SECONDS).get("tools")).isNotNull();
     }
 
     @Test
     void a_cancelled_call_stops_waiting_and_the_listing_continues() throws Exception {
-        FakeRequest first = list();
-        FakeRequest second = list();
-        SilentServer.Asked walk = upstream.next();
+        FakeRequest first = sendListRequest();
+        FakeRequest second = sendListRequest();
+        SilentServer.PendingRequest listing = upstream.takeRequest();
         second.cancel();
-        fails(second);
+        assertFails(second);
         first.cancel();
-        fails(first);
-        Await.within(Duration.ofSeconds(60), () -> underWay.get() == 0);
+        assertFails(first);
+        Conditions.await(Duration.ofSeconds(60), () -> activeCalls.get() == 0);
 
-        FakeRequest third = list();
-        walk.answer(NO_TOOLS);
-        upstream.next().answer(NO_TOOLS);
-        assertThat(third.answer.get(60, TimeUnit.SECONDS).get("tools")).isNotNull();
-        assertThat(upstream.isQuiet()).as("nothing else was asked").isTrue();
+        FakeRequest third = sendListRequest();
+        listing.respond(NO_TOOLS);
+        upstream.takeRequest().respond(NO_TOOLS);
+        assertThat(third.response.get(60, TimeUnit.SECONDS).get("tools")).isNotNull();
+        assertThat(upstream.hasNoRequest()).as("no further request").isTrue();
     }
 
-    static Stream<RuntimeException> reasonsOfOneCaller() {
+    static Stream<RuntimeException> callerSpecificFailures() {
         return Stream.of(new AuthorizationException("no credentials"), new RpcException(ErrorCode.BUSY, "Busy"));
     }
 
     @ParameterizedTest
-    @MethodSource("reasonsOfOneCaller")
+    @MethodSource("callerSpecificFailures")
     void a_caller_specific_failure_is_not_shared(RuntimeException reason) throws Exception {
         CountDownLatch connecting = new CountDownLatch(1);
         CountDownLatch refused = new CountDownLatch(1);
-        upstream.whenConnecting(() -> {
+        upstream.onNextConnection(() -> {
             connecting.countDown();
             await(refused);
             throw reason;
         });
-        FakeRequest first = list();
+        FakeRequest first = sendListRequest();
         await(connecting);
-        FakeRequest second = list();
+        FakeRequest second = sendListRequest();
         refused.countDown();
-        fails(first);
+        assertFails(first);
 
-        upstream.next().answer(NO_TOOLS);
-        upstream.next().answer(NO_TOOLS);
-        assertThat(second.answer.get(60, TimeUnit.SECONDS).get("tools")).isNotNull();
+        upstream.takeRequest().respond(NO_TOOLS);
+        upstream.takeRequest().respond(NO_TOOLS);
+        assertThat(second.response.get(60, TimeUnit.SECONDS).get("tools")).isNotNull();
     }
 }

@@ -10,8 +10,8 @@ import dev.tenon.transport.MemoryChannels;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Connects to a server in this JVM, each time by a new channel that {@code change} wraps. */
-record MemoryTargetResolver(McpServer behind, UnaryOperator<DuplexChannel> change) implements TargetResolver {
+/** Connects to a server in this JVM, each time by a new channel that {@code channelWrapper} wraps. */
+record MemoryTargetResolver(McpServer server, UnaryOperator<DuplexChannel> channelWrapper) implements TargetResolver {
     @Override
     public String label() {
         return "memory";
@@ -20,7 +20,7 @@ record MemoryTargetResolver(McpServer behind, UnaryOperator<DuplexChannel> chang
     @Override
     public ServerTarget target(Optional<CallerPrincipal> caller) {
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
-        behind.connect(pair.left(), "memory", null);
-        return ServerTarget.channel(change.apply(pair.right()));
+        server.connect(pair.left(), "memory", null);
+        return ServerTarget.channel(channelWrapper.apply(pair.right()));
     }
 }

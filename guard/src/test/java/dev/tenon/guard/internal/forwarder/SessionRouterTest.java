@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.client.ClientLimits;
 import dev.tenon.coverage.support.LogCapture;
-import dev.tenon.guard.Await;
+import dev.tenon.guard.Conditions;
 import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.internal.GuardedUpstream;
 import dev.tenon.guard.internal.concurrent.GuardRuntime;
@@ -48,7 +48,7 @@ class SessionRouterTest {
             new NotificationType<>("notifications/custom", EmptyParams.class);
     private static final int MANY = 1000;
     /** The maximum number of queued notifications. */
-    private static final int ROOM = ChannelLimits.DEFAULT.maxQueuedMessages();
+    private static final int MAX_QUEUED = ChannelLimits.DEFAULT.maxQueuedMessages();
 
     private final McpServer upstream = McpServer.builder("behind", "1")
             .revisions(SESSIONS)
@@ -56,9 +56,9 @@ class SessionRouterTest {
             .handler((in, call) -> "echo")
             .build();
     private final GuardRuntime runtime = new GuardRuntime();
-    private final BlockingQueue<String> sending = new LinkedBlockingQueue<>();
-    private final List<Boolean> askedOnLoop = new CopyOnWriteArrayList<>();
-    private final Semaphore mayGo = new Semaphore(0);
+    private final BlockingQueue<String> sentNumbers = new LinkedBlockingQueue<>();
+    private final List<Boolean> evaluatedOnEventLoop = new CopyOnWriteArrayList<>();
+    private final Semaphore sendPermits = new Semaphore(0);
     private volatile boolean broken;
 
     private final GuardedUpstream server = new GuardedUpstream(
@@ -69,7 +69,8 @@ class SessionRouterTest {
                     ClientLimits.DEFAULT,
                     GuardLimits.DEFAULT),
             new PolicyChain(
-                    List.of(new PolicyChain.PolicyEntry(new Asked(), EnforcementMode.ENFORCE)), FindingListener.NONE),
+                    List.of(new PolicyChain.PolicyEntry(new ThreadRecordingPolicy(), EnforcementMode.ENFORCE)),
+                    FindingListener.NONE),
             GuardObserver.NONE,
             runtime);
 
@@ -88,15 +89,15 @@ class SessionRouterTest {
                     throw new ChannelClosedException("a broken pipe");
                 }
                 Json number = sent.get("params").get("number");
-                sending.add(number == null ? method : number.toString());
-                mayGo.acquireUninterruptibly();
+                sentNumbers.add(number == null ? method : number.toString());
+                sendPermits.acquireUninterruptibly();
             }
             super.send(message);
         }
     }
 
     /** Allows everything. */
-    private final class Asked implements GuardPolicy {
+    private final class ThreadRecordingPolicy implements GuardPolicy {
         @Override
         public String name() {
             return "asked";
@@ -109,14 +110,14 @@ class SessionRouterTest {
 
         @Override
         public PolicyDecision evaluate(PolicyMessage policyMessage) {
-            askedOnLoop.add(!ThreadBlockingContext.current().canBlock());
+            evaluatedOnEventLoop.add(!ThreadBlockingContext.current().canBlock());
             return PolicyDecision.ALLOW;
         }
     }
 
     @AfterEach
     void close() {
-        mayGo.release(MANY);
+        sendPermits.release(MANY);
         server.close();
         runtime.close();
         upstream.close(Duration.ZERO);
@@ -126,57 +127,58 @@ class SessionRouterTest {
         return server.connect(new FakeClient(SESSIONS, "fake", ClientCapabilities.NONE.withRoots(true)));
     }
 
-    private static void onLoop(Runnable work) {
+    private static void runOnEventLoop(Runnable work) {
         ThreadBlockingContext.nonBlocking("event loop").run(work);
     }
 
-    private static Json numbered(int number, int bytes) {
+    private static Json numberedParams(int number, int bytes) {
         return Json.of(Map.of("number", number, "text", "x".repeat(bytes)));
     }
 
-    private String sent() throws InterruptedException {
-        return sending.poll(60, TimeUnit.SECONDS);
+    private String takeSent() throws InterruptedException {
+        return sentNumbers.poll(60, TimeUnit.SECONDS);
     }
 
     /** The server delays accepting the first notification. */
-    private void tellMany(ForwardingSession service, int many, int bytes) throws Exception {
-        service.onNotification(CUSTOM, numbered(0, 0));
-        assertThat(sent()).isEqualTo("0");
-        onLoop(() -> IntStream.rangeClosed(1, many).forEach(i -> service.onNotification(CUSTOM, numbered(i, bytes))));
+    private void sendMany(ForwardingSession session, int many, int bytes) throws Exception {
+        session.onNotification(CUSTOM, numberedParams(0, 0));
+        assertThat(takeSent()).isEqualTo("0");
+        runOnEventLoop(() ->
+                IntStream.rangeClosed(1, many).forEach(i -> session.onNotification(CUSTOM, numberedParams(i, bytes))));
     }
 
     /** Asserts that exactly the notifications up to this one were queued. */
     private void assertSent(int last, int dropped) throws Exception {
         assertThat(runtime.limitCounts()).containsEntry("upstream_queue", (long) dropped);
-        mayGo.release(MANY);
+        sendPermits.release(MANY);
         for (int i = 1; i <= last; i++) {
-            assertThat(sent()).isEqualTo(String.valueOf(i));
+            assertThat(takeSent()).isEqualTo(String.valueOf(i));
         }
     }
 
     @Test
     void a_roots_change_is_queued_once() throws Exception {
-        ForwardingSession service = session();
-        service.onNotification(Notifications.ROOTS_CHANGED, Json.EMPTY_OBJECT);
-        assertThat(sent()).isEqualTo("notifications/roots/list_changed");
-        onLoop(() -> IntStream.range(0, MANY)
-                .forEach(i -> service.onNotification(Notifications.ROOTS_CHANGED, numbered(i, 10_000))));
-        service.onNotification(CUSTOM, numbered(MANY, 0));
+        ForwardingSession session = session();
+        session.onNotification(Notifications.ROOTS_CHANGED, Json.EMPTY_OBJECT);
+        assertThat(takeSent()).isEqualTo("notifications/roots/list_changed");
+        runOnEventLoop(() -> IntStream.range(0, MANY)
+                .forEach(i -> session.onNotification(Notifications.ROOTS_CHANGED, numberedParams(i, 10_000))));
+        session.onNotification(CUSTOM, numberedParams(MANY, 0));
 
-        mayGo.release(MANY);
-        assertThat(List.of(sent(), sent())).containsExactly("0", String.valueOf(MANY));
+        sendPermits.release(MANY);
+        assertThat(List.of(takeSent(), takeSent())).containsExactly("0", String.valueOf(MANY));
         assertThat(runtime.limitCounts()).containsEntry("upstream_queue", 0L);
 
-        service.onNotification(Notifications.ROOTS_CHANGED, numbered(7, 0));
-        assertThat(sent()).as("one that comes later").isEqualTo("7");
+        session.onNotification(Notifications.ROOTS_CHANGED, numberedParams(7, 0));
+        assertThat(takeSent()).as("one that comes later").isEqualTo("7");
     }
 
     @Test
     void a_flood_beyond_the_queue_is_counted_and_logged() throws Exception {
         try (LogCapture log = new LogCapture()) {
-            tellMany(session(), MANY, 0);
+            sendMany(session(), MANY, 0);
 
-            assertSent(ROOM, MANY - ROOM);
+            assertSent(MAX_QUEUED, MANY - MAX_QUEUED);
             assertThat(log.capturedText())
                     .containsOnlyOnce("Dropped a notification of a client")
                     .contains("upstream=behind-1", "(limit: ClientLimits.queue)");
@@ -185,42 +187,42 @@ class SessionRouterTest {
 
     @Test
     void a_flood_of_large_notifications_is_limited_by_size() throws Exception {
-        tellMany(session(), 10, 300_000);
+        sendMany(session(), 10, 300_000);
 
         assertSent(3, 7);
     }
 
     @Test
     void an_oversized_notification_is_queued_alone() throws Exception {
-        tellMany(session(), 10, 1_200_000);
+        sendMany(session(), 10, 1_200_000);
 
         assertSent(1, 9);
     }
 
     @Test
     void policies_do_not_run_on_an_event_loop() throws Exception {
-        ForwardingSession service = session();
-        mayGo.release();
+        ForwardingSession session = session();
+        sendPermits.release();
 
-        onLoop(() -> service.onNotification(Notifications.ROOTS_CHANGED, numbered(1, 0)));
-        assertThat(sent()).isEqualTo("1");
-        assertThat(askedOnLoop).contains(false).doesNotContain(true);
+        runOnEventLoop(() -> session.onNotification(Notifications.ROOTS_CHANGED, numberedParams(1, 0)));
+        assertThat(takeSent()).isEqualTo("1");
+        assertThat(evaluatedOnEventLoop).contains(false).doesNotContain(true);
     }
 
     @Test
     void a_failed_notification_is_logged_and_later_ones_are_sent() throws Exception {
-        ForwardingSession service = session();
+        ForwardingSession session = session();
         try (LogCapture log = new LogCapture()) {
             broken = true;
-            IntStream.range(0, 3).forEach(i -> service.onNotification(CUSTOM, numbered(i, 0)));
-            Await.within(Duration.ofSeconds(60), () -> log.capturedText().contains("a broken pipe"));
+            IntStream.range(0, 3).forEach(i -> session.onNotification(CUSTOM, numberedParams(i, 0)));
+            Conditions.await(Duration.ofSeconds(60), () -> log.capturedText().contains("a broken pipe"));
             broken = false;
-            mayGo.release(4);
-            service.onNotification(CUSTOM, numbered(3, 0));
+            sendPermits.release(4);
+            session.onNotification(CUSTOM, numberedParams(3, 0));
 
-            String last = sent();
+            String last = takeSent();
             while (!"3".equals(last)) {
-                last = sent();
+                last = takeSent();
             }
             assertThat(log.capturedText())
                     .containsOnlyOnce("Dropped a notification of a client")
@@ -230,12 +232,12 @@ class SessionRouterTest {
 
     @Test
     void nothing_is_sent_after_the_session_ended() throws Exception {
-        ForwardingSession service = session();
-        tellMany(service, MANY, 0);
-        service.close();
-        Await.within(Duration.ofSeconds(60), () -> server.connections().size() == 0);
-        mayGo.release(MANY);
+        ForwardingSession session = session();
+        sendMany(session, MANY, 0);
+        session.close();
+        Conditions.await(Duration.ofSeconds(60), () -> server.connections().size() == 0);
+        sendPermits.release(MANY);
 
-        assertThat(sending.poll(100, TimeUnit.MILLISECONDS)).isNull();
+        assertThat(sentNumbers.poll(100, TimeUnit.MILLISECONDS)).isNull();
     }
 }

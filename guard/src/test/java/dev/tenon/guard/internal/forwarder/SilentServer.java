@@ -15,45 +15,45 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A server of 2025-11-25 that accepts connections, and responds to requests about tools only when a test wants it. */
+/** A server of 2025-11-25 that accepts connections. A test responds to each request about tools. */
 final class SilentServer implements TargetResolver {
-    private final BlockingQueue<Asked> asked = new LinkedBlockingQueue<>();
-    private volatile Runnable whenConnecting = () -> {};
+    private final BlockingQueue<PendingRequest> requests = new LinkedBlockingQueue<>();
+    private volatile Runnable connectAction = () -> {};
 
     /** A request about tools that waits for its response. */
-    record Asked(DuplexChannel channel, Json request) {
-        void answer(String result) {
-            reply("\"result\":" + result);
+    record PendingRequest(DuplexChannel channel, Json request) {
+        void respond(String result) {
+            send("\"result\":" + result);
         }
 
         void fail() {
-            reply("\"error\":{\"code\":-32000,\"message\":\"not now\"}");
+            send("\"error\":{\"code\":-32000,\"message\":\"not now\"}");
         }
 
-        private void reply(String outcome) {
+        private void send(String outcome) {
             String text = "{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + "," + outcome + "}";
             channel.send(text.getBytes(StandardCharsets.UTF_8));
         }
     }
 
     /** Runs an action once, at the next connection. */
-    void whenConnecting(Runnable action) {
-        whenConnecting = () -> {
-            whenConnecting = () -> {};
+    void onNextConnection(Runnable action) {
+        connectAction = () -> {
+            connectAction = () -> {};
             action.run();
         };
     }
 
     /** Returns the next request about tools. */
-    Asked next() throws InterruptedException {
-        Asked next = asked.poll(60, TimeUnit.SECONDS);
-        assertThat(next).as("a request").isNotNull();
-        return next;
+    PendingRequest takeRequest() throws InterruptedException {
+        PendingRequest request = requests.poll(60, TimeUnit.SECONDS);
+        assertThat(request).as("a request").isNotNull();
+        return request;
     }
 
-    /** Returns whether {@link #next} returned every request so far. */
-    boolean isQuiet() {
-        return asked.isEmpty();
+    /** Returns whether {@link #takeRequest} returned every request so far. */
+    boolean hasNoRequest() {
+        return requests.isEmpty();
     }
 
     @Override
@@ -63,20 +63,20 @@ final class SilentServer implements TargetResolver {
 
     @Override
     public ServerTarget target(Optional<CallerPrincipal> caller) {
-        whenConnecting.run();
+        connectAction.run();
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
         DuplexChannel channel = pair.left();
         channel.open(new DuplexChannel.MessageReceiver() {
             @Override
             public void onMessage(byte[] message) {
                 Json request = Json.parse(new String(message, StandardCharsets.UTF_8));
-                Asked come = new Asked(channel, request);
+                PendingRequest pending = new PendingRequest(channel, request);
                 switch (String.valueOf(request.string("method"))) {
                     case "initialize" ->
-                        come.answer("{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
+                        pending.respond("{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
                                 + "\"serverInfo\":{\"name\":\"silent\",\"version\":\"1\"}}");
-                    case "server/discover" -> come.fail();
-                    case "tools/list", "tools/call" -> asked.add(come);
+                    case "server/discover" -> pending.fail();
+                    case "tools/list", "tools/call" -> requests.add(pending);
                     default -> {
                         // A notification.
                     }

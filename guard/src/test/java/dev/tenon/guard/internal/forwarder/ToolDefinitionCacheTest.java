@@ -29,7 +29,7 @@ class ToolDefinitionCacheTest {
         return definitions.find("tool" + tool, false) != null;
     }
 
-    private long known() {
+    private long countKnown() {
         return IntStream.range(0, 100).filter(this::isKnown).count();
     }
 
@@ -38,10 +38,10 @@ class ToolDefinitionCacheTest {
         for (int i = 0; i < 100; i++) {
             definitions.addPage(page(i));
         }
-        assertThat(known()).isEqualTo(15);
+        assertThat(countKnown()).isEqualTo(15);
 
         definitions.addPage(page(3));
-        assertThat(known()).isEqualTo(15);
+        assertThat(countKnown()).isEqualTo(15);
     }
 
     /** Issue 20, "it holds". */
@@ -50,7 +50,7 @@ class ToolDefinitionCacheTest {
         for (int i = 0; i < 100; i++) {
             definitions.addPage(page(i, "small"));
         }
-        assertThat(known()).isEqualTo(100);
+        assertThat(countKnown()).isEqualTo(100);
         for (int i = 0; i < 100; i++) {
             definitions.addPage(page(i));
         }
@@ -69,7 +69,7 @@ class ToolDefinitionCacheTest {
             definitions.addPage(page(i));
         }
         definitions.discardDefinitions();
-        assertThat(known()).isZero();
+        assertThat(countKnown()).isZero();
 
         definitions.addPage(page(99));
         assertThat(definitions.find("tool99", false)).isNotNull();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.ClientLimits;
-import dev.tenon.guard.Await;
+import dev.tenon.guard.Conditions;
 import dev.tenon.guard.GuardLimits;
 import dev.tenon.guard.internal.GuardedUpstream;
 import dev.tenon.guard.internal.concurrent.GuardRuntime;
@@ -40,7 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Issue 20, item 8: no connection leaks when a server dies or is replaced, and no counter becomes negative. */
+/** Issue 20, item 8: no connection leaks when a server crashes or is replaced, and no counter becomes negative. */
 class UpstreamConnectionsTest {
     private static final Revision SESSIONS = Revision.V2025_11_25;
 
@@ -53,14 +53,14 @@ class UpstreamConnectionsTest {
     private final GuardRuntime runtime = new GuardRuntime();
     private final AtomicInteger sessions = new AtomicInteger();
     private final List<Thread> endedOn = new CopyOnWriteArrayList<>();
-    private volatile Runnable whenConnecting = () -> {};
-    private volatile Runnable whenSession = () -> {};
-    private volatile boolean killsFront;
+    private volatile Runnable connectAction = () -> {};
+    private volatile Runnable sessionAction = () -> {};
+    private volatile boolean isDownstreamAction;
 
     private final GuardedUpstream server = new GuardedUpstream(
             new UpstreamSettings(
                     "behind",
-                    new MemoryTargetResolver(upstream, this::connecting),
+                    new MemoryTargetResolver(upstream, this::openChannel),
                     Implementation.of("guard", "1"),
                     ClientLimits.DEFAULT,
                     GuardLimits.DEFAULT.withConnectionsPerCaller(2)),
@@ -68,8 +68,8 @@ class UpstreamConnectionsTest {
             new SessionCounter(),
             runtime);
 
-    private DuplexChannel connecting(DuplexChannel upstream) {
-        whenConnecting.run();
+    private DuplexChannel openChannel(DuplexChannel upstream) {
+        connectAction.run();
         ClosableChannel channel = new ClosableChannel(upstream);
         channels.add(channel);
         return channel;
@@ -84,8 +84,8 @@ class UpstreamConnectionsTest {
 
         @Override
         public Runnable onSessionStart(ObservedSession session) {
-            if (session.isDownstream() == killsFront) {
-                whenSession.run();
+            if (session.isDownstream() == isDownstreamAction) {
+                sessionAction.run();
             }
             sessions.incrementAndGet();
             return () -> {
@@ -106,40 +106,40 @@ class UpstreamConnectionsTest {
         return server.connect(new FakeClient(SESSIONS));
     }
 
-    private void dies() {
-        channels.forEach(ClosableChannel::die);
+    private void closeChannels() {
+        channels.forEach(ClosableChannel::closeRemotely);
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void a_server_that_dies_before_its_first_use_leaks_nothing(boolean downstream) throws Exception {
-        killsFront = downstream;
-        whenSession = this::dies;
+    void a_server_that_crashes_before_its_first_use_leaks_nothing(boolean downstream) throws Exception {
+        isDownstreamAction = downstream;
+        sessionAction = this::closeChannels;
         for (int i = 0; i < 3; i++) {
-            try (ForwardingSession service = session()) {
-                assertThat(service.serverDescription()).isNotNull();
+            try (ForwardingSession session = session()) {
+                assertThat(session.serverDescription()).isNotNull();
             } catch (RuntimeException e) {
                 // A channel connects to its server once only.
                 assertThat(e).isNotNull();
             }
         }
-        Await.within(Duration.ofSeconds(60), () -> server.connections().size() == 0);
-        Await.within(Duration.ofSeconds(60), () -> sessions.get() == 0);
+        Conditions.await(Duration.ofSeconds(60), () -> server.connections().size() == 0);
+        Conditions.await(Duration.ofSeconds(60), () -> sessions.get() == 0);
         assertThat(channels).hasSizeGreaterThanOrEqualTo(3).allMatch(ClosableChannel::isClosed);
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void a_failing_observer_leaks_nothing(boolean downstream) throws Exception {
-        killsFront = downstream;
-        whenSession = () -> {
+        isDownstreamAction = downstream;
+        sessionAction = () -> {
             throw new IllegalStateException("observer");
         };
         assertThatThrownBy(this::session)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("observer");
-        Await.within(Duration.ofSeconds(60), () -> server.connections().size() == 0);
-        Await.within(Duration.ofSeconds(60), () -> sessions.get() == 0);
+        Conditions.await(Duration.ofSeconds(60), () -> server.connections().size() == 0);
+        Conditions.await(Duration.ofSeconds(60), () -> sessions.get() == 0);
         assertThat(channels).hasSize(1).allMatch(ClosableChannel::isClosed);
     }
 
@@ -156,8 +156,8 @@ class UpstreamConnectionsTest {
             assertThatThrownBy(this::session).hasMessageContaining("shutting down");
         }
         open.forEach(ForwardingSession::close);
-        Await.within(Duration.ofSeconds(60), () -> sessions.get() == 0);
-        Await.within(Duration.ofSeconds(60), () -> server.connections().size() == 0);
+        Conditions.await(Duration.ofSeconds(60), () -> sessions.get() == 0);
+        Conditions.await(Duration.ofSeconds(60), () -> server.connections().size() == 0);
         assertThat(channels).allMatch(ClosableChannel::isClosed);
     }
 
@@ -167,17 +167,17 @@ class UpstreamConnectionsTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void a_session_ends_on_another_thread(boolean isGuardClosed) throws Exception {
-        ForwardingSession service = session();
+        ForwardingSession session = session();
         if (isGuardClosed) {
             runtime.close();
         }
-        ThreadBlockingContext.nonBlocking("event loop").run(service::close);
-        Await.within(Duration.ofSeconds(60), () -> sessions.get() == 0);
-        Await.within(Duration.ofSeconds(60), () -> server.connections().size() == 0);
+        ThreadBlockingContext.nonBlocking("event loop").run(session::close);
+        Conditions.await(Duration.ofSeconds(60), () -> sessions.get() == 0);
+        Conditions.await(Duration.ofSeconds(60), () -> server.connections().size() == 0);
         assertThat(endedOn).hasSize(2).doesNotContain(Thread.currentThread());
     }
 
-    private UpstreamLease leased(String caller, String capability) {
+    private UpstreamLease lease(String caller, String capability) {
         ClientCapabilities declared = ClientCapabilities.NONE.withExperimental(Map.of(capability, Json.EMPTY_OBJECT));
         return server.connections().leaseForRequest(new FakeClient(Revision.V2026_07_28, caller, declared), false);
     }
@@ -185,18 +185,18 @@ class UpstreamConnectionsTest {
     /** Issue 20, item 14: only idle connections of a caller are closed to make room. */
     @Test
     void a_caller_with_all_connections_in_use_gets_an_error() throws Exception {
-        UpstreamLease first = leased("one", "a");
-        UpstreamLease second = leased("one", "b");
-        assertThatThrownBy(() -> leased("one", "c"))
+        UpstreamLease first = lease("one", "a");
+        UpstreamLease second = lease("one", "b");
+        assertThatThrownBy(() -> lease("one", "c"))
                 .isInstanceOfSatisfying(
                         RpcException.class, e -> assertThat(e.error().code()).isEqualTo(ErrorCode.BUSY))
                 .hasMessageContaining("connectionsPerCaller");
-        UpstreamLease other = leased("other", "c");
-        assertThat(leased("one", "c").upstream())
+        UpstreamLease other = lease("other", "c");
+        assertThat(lease("one", "c").upstream())
                 .as("what another caller has opened")
                 .isSameAs(other.upstream());
         first.close();
-        UpstreamLease third = leased("one", "d");
+        UpstreamLease third = lease("one", "d");
         assertThat(server.connections().size()).isEqualTo(3);
         assertThat(channels.get(0).isClosed()).as("the idle one").isTrue();
         assertThat(third.upstream()).isNotSameAs(second.upstream());
@@ -205,7 +205,7 @@ class UpstreamConnectionsTest {
 
     @Test
     void a_connection_opened_during_close_is_closed() {
-        whenConnecting = server::close;
+        connectAction = server::close;
         assertThatThrownBy(this::session).hasMessageContaining("shutting down");
         assertThat(server.connections().size()).isZero();
         assertThat(channels).allMatch(ClosableChannel::isClosed);
@@ -216,7 +216,7 @@ class UpstreamConnectionsTest {
     void a_client_that_connects_during_retirement_is_served(Revision revision) throws Exception {
         CountDownLatch connecting = new CountDownLatch(1);
         CountDownLatch retired = new CountDownLatch(1);
-        whenConnecting = () -> {
+        connectAction = () -> {
             connecting.countDown();
             try {
                 assertThat(retired.await(60, TimeUnit.SECONDS)).isTrue();
@@ -225,11 +225,11 @@ class UpstreamConnectionsTest {
             }
         };
         CountDownLatch closed = new CountDownLatch(1);
-        CompletableFuture<ForwardingSession> met = CompletableFuture.supplyAsync(() -> {
+        CompletableFuture<ForwardingSession> futureSession = CompletableFuture.supplyAsync(() -> {
             try {
-                ForwardingSession service = server.connect(new FakeClient(revision));
-                assertThat(service.serverDescription()).isNotNull();
-                return service;
+                ForwardingSession session = server.connect(new FakeClient(revision));
+                assertThat(session.serverDescription()).isNotNull();
+                return session;
             } catch (Exception e) {
                 throw new IllegalStateException(e);
             }
@@ -237,12 +237,12 @@ class UpstreamConnectionsTest {
         assertThat(connecting.await(60, TimeUnit.SECONDS)).isTrue();
         server.retire(closed::countDown);
         retired.countDown();
-        ForwardingSession service = met.get(60, TimeUnit.SECONDS);
+        ForwardingSession session = futureSession.get(60, TimeUnit.SECONDS);
         CompletableFuture<Tool> tool = new CompletableFuture<>();
-        service.findTool("echo", tool::complete);
+        session.findTool("echo", tool::complete);
         assertThat(tool.get(60, TimeUnit.SECONDS)).isNotNull();
         assertThat(closed.getCount()).isEqualTo(1);
-        service.close();
+        session.close();
         assertThat(closed.await(60, TimeUnit.SECONDS)).isTrue();
         assertThat(server.connections().size()).isZero();
         assertThatThrownBy(() -> server.connect(new FakeClient(revision))).isInstanceOf(UpstreamRetiredException.class);

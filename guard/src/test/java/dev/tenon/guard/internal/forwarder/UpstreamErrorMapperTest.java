@@ -47,13 +47,13 @@ class UpstreamErrorMapperTest {
                 .withData("d".repeat(470) + " " + TOKEN);
         RpcError version = new RpcError(ErrorCode.HEADER_MISMATCH, "no " + TOKEN);
         CircuitBreaker breaker = new CircuitBreaker("files", BreakerLimits.DEFAULT);
-        UpstreamErrorMapper trouble = new UpstreamErrorMapper("files");
+        UpstreamErrorMapper mapper = new UpstreamErrorMapper("files");
         try (LogCapture log = new LogCapture()) {
-            trouble.toConnectError(lost);
-            trouble.toClientError(lost, Methods.CALL_TOOL, Json.EMPTY_OBJECT, Revision.newest());
-            trouble.toClientError(
+            mapper.toConnectError(lost);
+            mapper.toClientError(lost, Methods.CALL_TOOL, Json.EMPTY_OBJECT, Revision.newest());
+            mapper.toClientError(
                     new ServerErrorException(error), Methods.CALL_TOOL, Json.EMPTY_OBJECT, Revision.newest());
-            trouble.toClientError(
+            mapper.toClientError(
                     new ServerErrorException(version), Methods.CALL_TOOL, Json.EMPTY_OBJECT, Revision.newest());
             for (int i = 0; i < BreakerLimits.DEFAULT.failures(); i++) {
                 breaker.acquireForConnect().onFailure(lost);

@@ -62,7 +62,7 @@ class AccessPolicyTest {
     void an_empty_allow_list_allows_nothing() {
         GuardPolicy policy = new AccessPolicy(FeatureKind.TOOL, List.of(), List.of());
 
-        assertThat(kept(policy)).isEmpty();
+        assertThat(allowedTools(policy)).isEmpty();
         assertThat(PolicyModeAssertions.evaluateIn(EnforcementMode.ENFORCE, policy, call("read", "{}"))
                         .isAllowed())
                 .isFalse();
@@ -83,7 +83,7 @@ class AccessPolicyTest {
         GuardPolicy policy =
                 new AccessPolicy(FeatureKind.TOOL, List.of(AccessEntry.ofPattern("*")), List.of(destructive));
 
-        assertThat(kept(policy)).containsExactly("read", "write");
+        assertThat(allowedTools(policy)).containsExactly("read", "write");
         PolicyMessage known =
                 call("read", "{}").withTarget("read", Json.parse("{\"annotations\":{\"readOnlyHint\":true}}"));
         PolicyModeAssertions.assertRejected(policy, known, call("read", "{}"), "tools.deny");
@@ -94,7 +94,7 @@ class AccessPolicyTest {
         AccessEntry reading = new AccessEntry(Glob.ANY, Map.of(ToolHint.READ_ONLY, true), CallerMatcher.ANY_CALLER);
         GuardPolicy policy = new AccessPolicy(FeatureKind.TOOL, List.of(reading), List.of());
 
-        assertThat(kept(policy)).containsExactly("read");
+        assertThat(allowedTools(policy)).containsExactly("read");
         assertThat(PolicyModeAssertions.evaluateIn(EnforcementMode.ENFORCE, policy, call("read", "{}"))
                         .isAllowed())
                 .as("the definition of the tool is unknown")
@@ -315,7 +315,7 @@ class AccessPolicyTest {
                 List.of(AccessEntry.ofPattern("*")),
                 List.of(AccessEntry.ofPattern("file:///etc/*")));
         String good = "file:///data/a";
-        String form = "{\"resourceTemplates\":[{\"uriTemplate\":%s},{\"uriTemplate\":%s}]}";
+        String template = "{\"resourceTemplates\":[{\"uriTemplate\":%s},{\"uriTemplate\":%s}]}";
 
         for (GuardPolicy policy : List.of(allowing, denying)) {
             PolicyModeAssertions.assertRejected(policy, read(good), read(uri), "resources.uri");
@@ -325,7 +325,9 @@ class AccessPolicyTest {
             PolicyModeAssertions.assertRejected(policy, updated(good), updated(uri), "resources.uri");
             PolicyModeAssertions.assertRewritten(
                     policy,
-                    result("resources/templates/list", form.formatted(Json.of(good + "/{b}"), Json.of(uri + "/{b}"))),
+                    result(
+                            "resources/templates/list",
+                            template.formatted(Json.of(good + "/{b}"), Json.of(uri + "/{b}"))),
                     "{\"resourceTemplates\":[{\"uriTemplate\":\"file:///data/a/{b}\"}]}",
                     "resources.uri");
             PolicyModeAssertions.assertRewritten(
@@ -363,11 +365,11 @@ class AccessPolicyTest {
                 new AccessPolicy(FeatureKind.RESOURCE, List.of(AccessEntry.ofPattern("file:///data/*")), List.of());
         String good = "file:///data/{a}";
         String bad = "file:///data/../etc/{a}?/../../data/x";
-        String form = "{\"resourceTemplates\":[{\"uriTemplate\":\"%s\"},{\"uriTemplate\":\"%s\"}]}";
+        String template = "{\"resourceTemplates\":[{\"uriTemplate\":\"%s\"},{\"uriTemplate\":\"%s\"}]}";
 
         PolicyModeAssertions.assertRewritten(
                 policy,
-                result("resources/templates/list", form.formatted(good, bad)),
+                result("resources/templates/list", template.formatted(good, bad)),
                 "{\"resourceTemplates\":[{\"uriTemplate\":\"file:///data/{a}\"}]}",
                 "resources.allow");
         PolicyModeAssertions.assertRejected(policy, completion(good), completion(bad), "resources.allow");
@@ -412,7 +414,7 @@ class AccessPolicyTest {
                 null);
     }
 
-    private static List<String> kept(GuardPolicy policy) {
+    private static List<String> allowedTools(GuardPolicy policy) {
         return PolicyModeAssertions.evaluateIn(EnforcementMode.ENFORCE, policy, result("tools/list", TOOLS))
                 .message()
                 .body()

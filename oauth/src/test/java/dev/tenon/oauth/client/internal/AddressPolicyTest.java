@@ -22,15 +22,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The address policy of the client. All addresses are literal, so no name is resolved. */
 class AddressPolicyTest {
-    private static final AddressPolicy FAR =
+    private static final AddressPolicy PUBLIC_SERVER =
             new AddressPolicy(URI.create("https://93.184.215.14/mcp"), uri -> false, NetworkConnector.SYSTEM);
-    private static final AddressPolicy HERE =
+    private static final AddressPolicy LOOPBACK_SERVER =
             new AddressPolicy(URI.create("http://127.0.0.1:8080/mcp"), uri -> false, NetworkConnector.SYSTEM);
-    private static final AddressPolicy INSIDE =
+    private static final AddressPolicy PRIVATE_SERVER =
             new AddressPolicy(URI.create("https://10.1.2.3/mcp"), uri -> false, NetworkConnector.SYSTEM);
 
-    private static void isRefused(AddressPolicy rules, String uri) {
-        assertThatThrownBy(() -> rules.resolveAllowed(URI.create(uri), "the metadata"))
+    private static void assertRejected(AddressPolicy policy, String uri) {
+        assertThatThrownBy(() -> policy.resolveAllowed(URI.create(uri), "the metadata"))
                 .isInstanceOf(AuthorizationException.class)
                 .hasMessageContaining("Refusing to contact");
     }
@@ -67,8 +67,8 @@ class AddressPolicyTest {
                 "https://[2001:db8::1]/a"
             })
     @Covers({"core/security/ssrf-mitigate", "core/security/ssrf-block-private"})
-    void a_public_server_cannot_lead_into_a_private_network(String uri) {
-        isRefused(FAR, uri);
+    void a_public_server_cannot_refer_to_a_private_network(String uri) {
+        assertRejected(PUBLIC_SERVER, uri);
     }
 
     @ParameterizedTest
@@ -89,58 +89,63 @@ class AddressPolicyTest {
                 "https://no-such-host.invalid/a"
             })
     @Covers({"core/security/ssrf-https", "core/security/auth-url-schemes", "core/security/sanitize-urls"})
-    void it_leads_to_https_only(String uri) {
-        isRefused(FAR, uri);
+    void a_public_server_can_only_refer_to_https(String uri) {
+        assertRejected(PUBLIC_SERVER, uri);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"https://93.184.215.15/a?b=c", "https://[2606:2800:21f::1]:8443/a", "HTTPS://8.8.8.8"})
     void public_addresses_are_allowed(String uri) {
-        assertThat(FAR.resolveAllowed(URI.create(uri), "a")).hasSize(1).allMatch(AddressPolicy::isPublic);
+        assertThat(PUBLIC_SERVER.resolveAllowed(URI.create(uri), "a"))
+                .hasSize(1)
+                .allMatch(AddressPolicy::isPublic);
     }
 
     @Test
-    void a_server_on_this_machine_may_lead_to_this_machine_in_clear_text() {
-        assertThat(HERE.resolveAllowed(URI.create("http://127.0.0.1:9/a"), "a")).isNotNull();
-        assertThat(HERE.resolveAllowed(URI.create("http://[::1]:9/a"), "a")).isNotNull();
-        assertThat(HERE.resolveAllowed(URI.create("https://192.168.1.1/a"), "a"))
+    void a_server_on_this_machine_may_refer_to_this_machine_without_tls() {
+        assertThat(LOOPBACK_SERVER.resolveAllowed(URI.create("http://127.0.0.1:9/a"), "a"))
                 .isNotNull();
-        isRefused(HERE, "http://192.168.1.1/a");
-        isRefused(HERE, "http://93.184.215.15/a");
-        isRefused(HERE, "https://169.254.169.254/a");
+        assertThat(LOOPBACK_SERVER.resolveAllowed(URI.create("http://[::1]:9/a"), "a"))
+                .isNotNull();
+        assertThat(LOOPBACK_SERVER.resolveAllowed(URI.create("https://192.168.1.1/a"), "a"))
+                .isNotNull();
+        assertRejected(LOOPBACK_SERVER, "http://192.168.1.1/a");
+        assertRejected(LOOPBACK_SERVER, "http://93.184.215.15/a");
+        assertRejected(LOOPBACK_SERVER, "https://169.254.169.254/a");
     }
 
     @Test
-    void a_server_in_a_private_network_may_lead_within_it() {
-        assertThat(INSIDE.resolveAllowed(URI.create("https://10.9.9.9/a"), "a")).isNotNull();
-        isRefused(INSIDE, "http://10.9.9.9/a");
-        isRefused(INSIDE, "http://127.0.0.1/a");
-        isRefused(INSIDE, "https://169.254.169.254/a");
+    void a_server_in_a_private_network_may_refer_to_that_network() {
+        assertThat(PRIVATE_SERVER.resolveAllowed(URI.create("https://10.9.9.9/a"), "a"))
+                .isNotNull();
+        assertRejected(PRIVATE_SERVER, "http://10.9.9.9/a");
+        assertRejected(PRIVATE_SERVER, "http://127.0.0.1/a");
+        assertRejected(PRIVATE_SERVER, "https://169.254.169.254/a");
     }
 
     @Test
     void trusted_uris_are_allowed() {
-        AddressPolicy rules = new AddressPolicy(
+        AddressPolicy policy = new AddressPolicy(
                 URI.create("https://93.184.215.14/mcp"),
                 uri -> uri.getHost().equals("10.0.0.1"),
                 NetworkConnector.SYSTEM);
-        assertThat(rules.resolveAllowed(URI.create("http://10.0.0.1/a"), "a")).isNotNull();
-        isRefused(rules, "http://10.0.0.2/a");
-        assertThatThrownBy(() -> rules.resolveAllowed(URI.create("file://10.0.0.1/a"), "a"))
+        assertThat(policy.resolveAllowed(URI.create("http://10.0.0.1/a"), "a")).isNotNull();
+        assertRejected(policy, "http://10.0.0.2/a");
+        assertThatThrownBy(() -> policy.resolveAllowed(URI.create("file://10.0.0.1/a"), "a"))
                 .isInstanceOf(AuthorizationException.class);
     }
 
     @Test
     @Covers("core/security/ssrf-mitigate")
     void no_connection_is_opened_to_a_denied_address() throws Exception {
-        try (ServerSocket door = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-            door.setSoTimeout(300);
-            RestrictedHttpClient web = new RestrictedHttpClient(
-                    FAR, OAuthLimits.DEFAULT, new OAuthHttpClient(NetworkConnector.SYSTEM, null));
-            URI uri = URI.create("https://127.0.0.1:" + door.getLocalPort() + "/a");
-            assertThatThrownBy(() -> web.getFollowingRedirects(uri, Map.of(), "the metadata"))
+        try (ServerSocket serverSocket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            serverSocket.setSoTimeout(300);
+            RestrictedHttpClient client = new RestrictedHttpClient(
+                    PUBLIC_SERVER, OAuthLimits.DEFAULT, new OAuthHttpClient(NetworkConnector.SYSTEM, null));
+            URI uri = URI.create("https://127.0.0.1:" + serverSocket.getLocalPort() + "/a");
+            assertThatThrownBy(() -> client.getFollowingRedirects(uri, Map.of(), "the metadata"))
                     .isInstanceOf(AuthorizationException.class);
-            assertThatThrownBy(door::accept).isInstanceOf(SocketTimeoutException.class);
+            assertThatThrownBy(serverSocket::accept).isInstanceOf(SocketTimeoutException.class);
         }
     }
 

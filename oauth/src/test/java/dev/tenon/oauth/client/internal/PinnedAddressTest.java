@@ -37,23 +37,23 @@ class PinnedAddressTest {
     @TempDir
     private static Path folder;
 
-    private static StubHttpsServer place;
+    private static StubHttpsServer httpServer;
 
     private final List<String> lookups = new CopyOnWriteArrayList<>();
-    private final List<String> connected = new CopyOnWriteArrayList<>();
+    private final List<String> connectedAddresses = new CopyOnWriteArrayList<>();
 
     @BeforeAll
     static void open() throws Exception {
-        place = new StubHttpsServer(folder, "login.example");
+        httpServer = new StubHttpsServer(folder, "login.example");
     }
 
     @AfterAll
     static void close() throws Exception {
-        place.close();
+        httpServer.close();
     }
 
     /** Resolves a name to the next of these addresses each time; every connection leads to the server of the test. */
-    private NetworkConnector network(String... answers) {
+    private NetworkConnector newNetwork(String... addressLists) {
         AtomicInteger next = new AtomicInteger();
         return new NetworkConnector() {
             @Override
@@ -62,75 +62,76 @@ class PinnedAddressTest {
                     return List.of(InetAddress.getByName(PUBLIC));
                 }
                 lookups.add(host);
-                List<InetAddress> all = new ArrayList<>();
-                for (String address : answers[next.getAndIncrement() % answers.length].split(" ")) {
-                    all.add(InetAddress.getByName(address));
+                List<InetAddress> addresses = new ArrayList<>();
+                for (String address : addressLists[next.getAndIncrement() % addressLists.length].split(" ")) {
+                    addresses.add(InetAddress.getByName(address));
                 }
-                return all;
+                return addresses;
             }
 
             @Override
             public void connect(SocketChannel channel, InetSocketAddress address) throws IOException {
-                connected.add(address.getAddress().getHostAddress());
+                connectedAddresses.add(address.getAddress().getHostAddress());
                 if (address.getAddress().getHostAddress().equals(OTHER_PUBLIC)) {
                     throw new IOException("Nothing listens there");
                 }
-                channel.connect(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), place.port()));
+                channel.connect(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), httpServer.port()));
             }
         };
     }
 
-    private RestrictedHttpClient web(NetworkConnector network) {
-        AddressPolicy rules = new AddressPolicy(URI.create("https://mcp.example/mcp"), uri -> false, network);
-        return new RestrictedHttpClient(rules, OAuthLimits.DEFAULT, new OAuthHttpClient(network, place.trust()));
+    private RestrictedHttpClient newClient(NetworkConnector network) {
+        AddressPolicy policy = new AddressPolicy(URI.create("https://mcp.example/mcp"), uri -> false, network);
+        return new RestrictedHttpClient(
+                policy, OAuthLimits.DEFAULT, new OAuthHttpClient(network, httpServer.createTrustingContext()));
     }
 
-    private static OAuthHttpResponse get(RestrictedHttpClient web, String host) {
-        return web.getFollowingRedirects(URI.create("https://" + host + "/metadata"), Map.of(), "the metadata");
+    private static OAuthHttpResponse get(RestrictedHttpClient client, String host) {
+        return client.getFollowingRedirects(URI.create("https://" + host + "/metadata"), Map.of(), "the metadata");
     }
 
     @Test
     @Covers({"core/security/ssrf-mitigate", "core/security/ssrf-block-private"})
     void an_alternating_resolver_never_leads_to_a_private_address() {
-        RestrictedHttpClient web = web(network(PUBLIC, PRIVATE));
+        RestrictedHttpClient client = newClient(newNetwork(PUBLIC, PRIVATE));
         for (int i = 0; i < 10; i++) {
-            assertThat(get(web, "login.example").status()).isEqualTo(200);
-            assertThatThrownBy(() -> get(web, "login.example"))
+            assertThat(get(client, "login.example").status()).isEqualTo(200);
+            assertThatThrownBy(() -> get(client, "login.example"))
                     .isInstanceOf(AuthorizationException.class)
                     .hasMessageContaining("private network address");
         }
-        assertThat(connected).hasSize(10).containsOnly(PUBLIC);
+        assertThat(connectedAddresses).hasSize(10).containsOnly(PUBLIC);
         assertThat(lookups).as("one lookup for each request").hasSize(20);
     }
 
     @Test
     void one_private_address_among_public_ones_is_rejected() {
-        assertThatThrownBy(() -> get(web(network(PUBLIC + " " + PRIVATE)), "login.example"))
+        assertThatThrownBy(() -> get(newClient(newNetwork(PUBLIC + " " + PRIVATE)), "login.example"))
                 .isInstanceOf(AuthorizationException.class);
-        assertThat(connected).isEmpty();
+        assertThat(connectedAddresses).isEmpty();
     }
 
     @Test
-    void the_name_is_kept_for_sni_the_certificate_and_host() {
-        place.seen.clear();
-        get(web(network(PUBLIC)), "login.example");
-        assertThat(place.seen).containsExactly("login.example login.example GET /metadata");
+    void sni_certificate_check_and_host_header_use_the_name() {
+        httpServer.requests.clear();
+        get(newClient(newNetwork(PUBLIC)), "login.example");
+        assertThat(httpServer.requests).containsExactly("login.example login.example GET /metadata");
     }
 
     @Test
-    void a_certificate_for_another_name_is_refused() {
-        place.seen.clear();
-        assertThatThrownBy(() -> get(web(network(PUBLIC)), "other.example"))
+    void a_certificate_for_a_different_name_is_rejected() {
+        httpServer.requests.clear();
+        assertThatThrownBy(() -> get(newClient(newNetwork(PUBLIC)), "other.example"))
                 .isInstanceOf(AuthorizationException.class)
                 .hasMessageContaining("securely");
-        assertThat(place.seen).isEmpty();
+        assertThat(httpServer.requests).isEmpty();
     }
 
     @Test
     void the_next_address_is_tried_when_one_cannot_be_reached() {
-        assertThat(get(web(network(OTHER_PUBLIC + " " + PUBLIC)), "login.example")
+        assertThat(get(newClient(newNetwork(OTHER_PUBLIC + " " + PUBLIC)), "login.example")
                         .status())
                 .isEqualTo(200);
-        assertThat(connected).containsExactly(OTHER_PUBLIC, PUBLIC);
+        assertThat(connectedAddresses).containsExactly(OTHER_PUBLIC, PUBLIC);
     }
 }

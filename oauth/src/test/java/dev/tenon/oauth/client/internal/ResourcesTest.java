@@ -26,7 +26,7 @@ class ResourcesTest {
         "wss://mcp.example.com/ws, https://mcp.example.com/ws"
     })
     @Covers({"core/auth-client/resource-canonical", "core/auth-client/resource-specific"})
-    void the_canonical_form(String server, String canonical) {
+    void a_server_url_has_a_canonical_form(String server, String canonical) {
         assertThat(ResourceIdentifiers.canonical(URI.create(server))).hasToString(canonical);
     }
 
@@ -47,14 +47,14 @@ class ResourcesTest {
         "/mcp, false",
         "https://a.example/../mcp, false"
     })
-    void a_resource_is_the_server_or_what_it_is_a_part_of(String resource, boolean covers) {
+    void a_resource_covers_the_server_or_contains_it(String resource, boolean covers) {
         assertThat(ResourceIdentifiers.covers(URI.create(resource), URI.create("https://a.example/mcp")))
                 .isEqualTo(covers);
     }
 
     @Test
     @Covers("core/auth-client/parse-www-authenticate")
-    void challenges_are_read_as_they_are_written() {
+    void challenges_are_parsed() {
         AuthenticationChallenge challenge = AuthenticationChallenge.parseOAuthChallenge(List.of(
                 "Digest realm=\"a\\\"b, Bearer scope=\\\"x\\\"\", nonce=\"n\"",
                 "Bearer error=\"invalid_token\",  SCOPE = \"a  b\" ,resource_metadata=https://a.example/m"));
@@ -75,7 +75,7 @@ class ResourcesTest {
     }
 
     @Test
-    void nothing_in_a_challenge_makes_the_reader_fail() {
+    void malformed_challenges_do_not_throw() {
         java.util.Random random = new java.util.Random(7);
         String letters = "Bearer scope=\"a\\,; \t=\"\"\u0000\u00e9";
         for (int i = 0; i < 20_000; i++) {

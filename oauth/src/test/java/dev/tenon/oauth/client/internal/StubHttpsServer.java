@@ -26,7 +26,7 @@ final class StubHttpsServer implements AutoCloseable {
     private static final char[] PASSWORD = "changeit".toCharArray();
 
     /** The SNI name, {@code Host} header, method and path of each request. */
-    final List<String> seen = new CopyOnWriteArrayList<>();
+    final List<String> requests = new CopyOnWriteArrayList<>();
 
     private final KeyStore keys = KeyStore.getInstance("PKCS12");
     private final HttpsServer server;
@@ -44,20 +44,20 @@ final class StubHttpsServer implements AutoCloseable {
         try (InputStream in = Files.newInputStream(file)) {
             keys.load(in, PASSWORD);
         }
-        KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        own.init(keys, PASSWORD);
+        KeyManagerFactory keyManagers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keyManagers.init(keys, PASSWORD);
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(own.getKeyManagers(), null, null);
+        context.init(keyManagers.getKeyManagers(), null, null);
         server = HttpsServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 100);
         server.setHttpsConfigurator(new HttpsConfigurator(context));
         server.createContext("/", exchange -> {
             ExtendedSSLSession session = (ExtendedSSLSession) ((HttpsExchange) exchange).getSSLSession();
             String sni = session.getRequestedServerNames().stream()
-                    .map(asked -> ((SNIHostName) asked).getAsciiName())
+                    .map(serverName -> ((SNIHostName) serverName).getAsciiName())
                     .findFirst()
                     .orElse("none");
-            seen.add(sni + " " + exchange.getRequestHeaders().getFirst("Host") + " " + exchange.getRequestMethod() + " "
-                    + exchange.getRequestURI());
+            requests.add(sni + " " + exchange.getRequestHeaders().getFirst("Host") + " " + exchange.getRequestMethod()
+                    + " " + exchange.getRequestURI());
             byte[] body = "{}".getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().add("Content-Type", "application/json");
             exchange.sendResponseHeaders(200, body.length);
@@ -72,13 +72,13 @@ final class StubHttpsServer implements AutoCloseable {
     }
 
     /** Only trusts this certificate. */
-    SSLContext trust() {
+    SSLContext createTrustingContext() {
         try {
             TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            KeyStore trusted = KeyStore.getInstance("PKCS12");
-            trusted.load(null, null);
-            trusted.setCertificateEntry("it", keys.getCertificate("it"));
-            factory.init(trusted);
+            KeyStore trustStore = KeyStore.getInstance("PKCS12");
+            trustStore.load(null, null);
+            trustStore.setCertificateEntry("it", keys.getCertificate("it"));
+            factory.init(trustStore);
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(null, factory.getTrustManagers(), null);
             return context;

@@ -32,7 +32,7 @@ class SystemBrowserTest {
     }
 
     @Test
-    void without_a_screen_nothing_is_started() {
+    void without_a_display_no_program_is_started() {
         assertThat(SystemBrowser.hasDisplay("linux", Map.of())).isFalse();
         assertThat(SystemBrowser.hasDisplay("linux", Map.of("DISPLAY", ":0"))).isTrue();
         assertThat(SystemBrowser.hasDisplay("linux", Map.of("WAYLAND_DISPLAY", "w")))
@@ -44,12 +44,12 @@ class SystemBrowserTest {
     @ValueSource(
             strings = {"javascript:alert(1)", "file:///etc/passwd", "vbscript:x", "data:text/html,a", "a", "https:a"})
     @Covers({"core/security/auth-url-schemes", "core/security/auth-url-allowlist"})
-    void only_pages_are_opened(String uri) {
+    void only_web_pages_are_opened(String uri) {
         assertThatThrownBy(() -> SystemBrowser.open(URI.create(uri))).isInstanceOf(IllegalArgumentException.class);
     }
 
     /** Opens a page in a separate JVM, whose {@code PATH} leads to a test program. */
-    static final class Opening {
+    static final class BrowserProgram {
         public static void main(String[] arguments) {
             System.out.println(SystemBrowser.open(URI.create(arguments[0])));
         }
@@ -58,25 +58,26 @@ class SystemBrowserTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     @Covers("core/security/no-shell-open")
-    void the_opener_gets_the_url_as_it_is(@TempDir Path folder) throws Exception {
-        Path opener = folder.resolve("xdg-open");
-        Files.writeString(opener, "#!/bin/sh\nprintf '%s\\n' \"$#\" \"$@\" > '" + folder.resolve("seen") + "'\n");
-        assertThat(opener.toFile().setExecutable(true)).isTrue();
+    void the_opener_gets_the_url_unchanged(@TempDir Path folder) throws Exception {
+        Path openerScript = folder.resolve("xdg-open");
+        Files.writeString(
+                openerScript, "#!/bin/sh\nprintf '%s\\n' \"$#\" \"$@\" > '" + folder.resolve("arguments") + "'\n");
+        assertThat(openerScript.toFile().setExecutable(true)).isTrue();
         String uri = "https://as.example/a?b=$(touch%20x)&c=;id&d='e'";
-        ProcessBuilder java = new ProcessBuilder(
+        ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                Opening.class.getName(),
+                BrowserProgram.class.getName(),
                 uri);
-        java.environment().put("PATH", folder + File.pathSeparator + System.getenv("PATH"));
-        java.environment().put("DISPLAY", ":0");
+        builder.environment().put("PATH", folder + File.pathSeparator + System.getenv("PATH"));
+        builder.environment().put("DISPLAY", ":0");
         Process process =
-                java.directory(folder.toFile()).redirectErrorStream(true).start();
+                builder.directory(folder.toFile()).redirectErrorStream(true).start();
         assertThat(new String(process.getInputStream().readAllBytes())).contains("true");
         assertThat(process.waitFor()).isZero();
-        assertThat(Files.readAllLines(folder.resolve("seen"))).isEqualTo(List.of("1", uri));
+        assertThat(Files.readAllLines(folder.resolve("arguments"))).isEqualTo(List.of("1", uri));
         assertThat(folder.resolve("x")).doesNotExist();
     }
 }

@@ -47,17 +47,17 @@ public class GuardBenchmark {
                 .tool("echo")
                 .inputSchema(TEXT)
                 .nonBlocking()
-                .handler((in, call) -> in.get("text").string())
+                .handler((arguments, call) -> arguments.get("text").string())
                 .build();
-        ServerTarget target = to(server);
+        ServerTarget target = createTarget(server);
         if (guarded) {
             guard = Guard.builder(target).build();
-            target = to(guard.server());
+            target = createTarget(guard.server());
         }
         client = McpClient.builder("bench", "1").connect(target);
     }
 
-    private static ServerTarget to(McpServer server) {
+    private static ServerTarget createTarget(McpServer server) {
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(server.channelLimits());
         server.connect(pair.right(), "memory", null);
         return ServerTarget.channel(pair.left());

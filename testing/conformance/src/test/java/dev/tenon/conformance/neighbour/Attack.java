@@ -3,7 +3,7 @@ package dev.tenon.conformance.neighbour;
 /** An attack of a client on a server, until it is closed. */
 interface Attack extends AutoCloseable {
     /** Starts the attack, on this thread and others, and returns when it is in progress. */
-    void begin(int port) throws Exception;
+    void start(int port) throws Exception;
 
     /** Continues the attack; called every 10 ms. */
     default void continueAttack() throws Exception {}

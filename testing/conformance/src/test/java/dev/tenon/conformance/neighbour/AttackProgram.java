@@ -19,7 +19,7 @@ final class AttackProgram {
         input.setDaemon(true);
         input.start();
         try (Attack attack = AttackKind.valueOf(arguments[0]).attack(Path.of(arguments[3]))) {
-            attack.begin(Integer.parseInt(arguments[1]));
+            attack.start(Integer.parseInt(arguments[1]));
             System.out.println("begun");
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.parseLong(arguments[2]));
             while (System.nanoTime() - end < 0 && !ended.await(10, TimeUnit.MILLISECONDS)) {

@@ -45,7 +45,7 @@ final class Http2Attack implements Attack {
     }
 
     @Override
-    public void begin(int port) throws Exception {
+    public void start(int port) throws Exception {
         this.port = port;
         if (kind == Kind.UNREAD_STREAMS) {
             for (int i = 0; i < 50; i++) {

@@ -28,14 +28,14 @@ final class HttpSseAttack implements Attack {
     }
 
     @Override
-    public void begin(int port) throws IOException {
+    public void start(int port) throws IOException {
         this.port = port;
-        begin();
+        start();
     }
 
-    private void begin() throws IOException {
+    private void start() throws IOException {
         for (int i = 0; i < clients; i++) {
-            begin(openSocket(port), openSocket(port));
+            start(openSocket(port), openSocket(port));
         }
     }
 
@@ -45,7 +45,7 @@ final class HttpSseAttack implements Attack {
         return socket;
     }
 
-    private void begin(RawSocket stream, RawSocket posts) throws IOException {
+    private void start(RawSocket stream, RawSocket posts) throws IOException {
         stream.write(Requests.get(NeighbourServer.SSE_PATH, ""));
         Matcher endpoint = ENDPOINT.matcher(stream.readUntil("sessionId="));
         if (!endpoint.find()) {
@@ -66,7 +66,7 @@ final class HttpSseAttack implements Attack {
         if (++ticks % RECONNECT_TICKS == 0) {
             close();
             sockets.clear();
-            begin();
+            start();
         }
     }
 

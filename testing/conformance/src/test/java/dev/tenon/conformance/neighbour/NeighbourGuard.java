@@ -21,7 +21,7 @@ final class NeighbourGuard {
 
     private NeighbourGuard() {}
 
-    record Nothing() {}
+    record EmptyArguments() {}
 
     public static void main(String[] arguments) throws IOException {
         StrictGuard strict = StrictGuard.create(
@@ -57,8 +57,8 @@ final class NeighbourGuard {
                         .build())
                 .tool("slow")
                 .timeout(HANG_DURATION)
-                .input(Nothing.class)
-                .handler((nothing, call) -> {
+                .input(EmptyArguments.class)
+                .handler((arguments, call) -> {
                     Thread.sleep(HANG_DURATION.toMillis());
                     return "slow";
                 })

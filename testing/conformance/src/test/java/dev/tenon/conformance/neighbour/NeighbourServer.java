@@ -33,9 +33,9 @@ final class NeighbourServer {
 
     private NeighbourServer() {}
 
-    record Text(String text) {}
+    record EchoArguments(String text) {}
 
-    record Nothing() {}
+    record NoArguments() {}
 
     /** Starts the server; the argument is a folder for the pipes of stdio clients. */
     public static void main(String[] arguments) throws IOException {
@@ -74,19 +74,19 @@ final class NeighbourServer {
         McpServer server = McpServer.builder("neighbours", "1")
                 .limits(Limits.DEFAULT.toBuilder().subscriptions(SUBSCRIPTIONS).build())
                 .tool("echo")
-                .input(Text.class)
+                .input(EchoArguments.class)
                 .handler((text, call) -> text.text())
                 .tool("large")
-                .input(Nothing.class)
-                .handler((nothing, call) -> large)
+                .input(NoArguments.class)
+                .handler((arguments, call) -> large)
                 .tool("slow")
-                .input(Nothing.class)
-                .handler((nothing, call) -> {
+                .input(NoArguments.class)
+                .handler((arguments, call) -> {
                     Thread.sleep(SLOW_DURATION.toMillis());
                     return "slow";
                 })
                 .build();
-        server.addTool("change").input(Nothing.class).handler((nothing, call) -> {
+        server.addTool("change").input(NoArguments.class).handler((arguments, call) -> {
             change(server);
             return "changed";
         });
@@ -95,7 +95,7 @@ final class NeighbourServer {
 
     private static void change(McpServer server) {
         if (!server.removeTool("extra")) {
-            server.addTool("extra").input(Nothing.class).handler((nothing, call) -> "extra");
+            server.addTool("extra").input(NoArguments.class).handler((arguments, call) -> "extra");
         }
     }
 }

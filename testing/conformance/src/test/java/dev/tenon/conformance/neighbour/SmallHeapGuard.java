@@ -13,12 +13,12 @@ import java.nio.file.Path;
 final class SmallHeapGuard {
     private SmallHeapGuard() {}
 
-    record Text(String text) {}
+    record TextArguments(String text) {}
 
     public static void main(String[] arguments) throws IOException {
         McpServer upstream = McpServer.builder("upstream", "1")
                 .tool("echo")
-                .input(Text.class)
+                .input(TextArguments.class)
                 .handler((text, call) -> text.text())
                 .resourceTemplate("test://{name}")
                 .name("any")

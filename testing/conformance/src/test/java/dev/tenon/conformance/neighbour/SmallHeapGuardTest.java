@@ -64,7 +64,7 @@ class SmallHeapGuardTest {
             assertResponds("large names of tools");
             pipelineAndNeverRead();
             assertResponds("clients that never read");
-            callAtOnce();
+            callConcurrently();
             assertResponds("large requests at once");
         }
     }
@@ -137,18 +137,18 @@ class SmallHeapGuardTest {
      * continues until the guard has paused reading, which takes longer when the garbage collector needs a processor.
      */
     private void pipelineAndNeverRead() throws Exception {
-        try (Attack attack = SocketAttacks.pipelining(600)) {
-            attack.begin(guard.port());
-            continueFor(attack, ATTACK);
+        try (Attack attack = SocketAttacks.pipelinedCalls(600)) {
+            attack.start(guard.port());
+            continueAttackFor(attack, ATTACK);
             long end = System.nanoTime() + LONGEST_ATTACK.toNanos();
             while (pausedReads() == 0 && System.nanoTime() - end < 0) {
-                continueFor(attack, ATTACK);
+                continueAttackFor(attack, ATTACK);
             }
         }
         assertThat(pausedReads()).isPositive();
     }
 
-    private static void continueFor(Attack attack, Duration duration) throws Exception {
+    private static void continueAttackFor(Attack attack, Duration duration) throws Exception {
         long end = System.nanoTime() + duration.toNanos();
         while (System.nanoTime() - end < 0) {
             attack.continueAttack();
@@ -161,7 +161,7 @@ class SmallHeapGuardTest {
     }
 
     /** Item 10: 145 MB, of which the guard and the upstream server would each retain the body and the message. */
-    private void callAtOnce() throws Exception {
+    private void callConcurrently() throws Exception {
         HttpRequest.BodyPublisher body = HttpRequest.BodyPublishers.ofByteArray(
                 Requests.call(1, "echo", "{\"text\":\"" + "x".repeat(2_900_000) + "\"}")
                         .getBytes(StandardCharsets.US_ASCII));

@@ -11,16 +11,16 @@ final class SocketAttack implements Attack {
 
     private final int sockets;
     private final Pace pace;
-    private final Opening opening;
+    private final ConnectionOpener opener;
     private final List<AttackConnection> connections = new ArrayList<>();
     private int port;
     private long ticks;
     private int reopened;
 
-    SocketAttack(int sockets, Pace pace, Opening opening) {
+    SocketAttack(int sockets, Pace pace, ConnectionOpener opener) {
         this.sockets = sockets;
         this.pace = pace;
-        this.opening = opening;
+        this.opener = opener;
     }
 
     /**
@@ -34,14 +34,14 @@ final class SocketAttack implements Attack {
     record Pace(int bytes, int everyTicks, boolean reads, boolean reopens) {}
 
     /** Opens a connection, including any required response, and returns what to send over it. */
-    interface Opening {
+    interface ConnectionOpener {
         byte[] open(RawSocket socket, int index) throws IOException;
     }
 
     private record AttackConnection(int index, RawSocket socket, ByteBuffer unsent) {}
 
     @Override
-    public void begin(int port) throws IOException {
+    public void start(int port) throws IOException {
         this.port = port;
         for (int i = 0; i < sockets; i++) {
             connections.add(open(i));
@@ -50,7 +50,7 @@ final class SocketAttack implements Attack {
 
     private AttackConnection open(int index) throws IOException {
         RawSocket socket = new RawSocket(port);
-        byte[] bytes = opening.open(socket, index);
+        byte[] bytes = opener.open(socket, index);
         socket.setNonBlocking();
         return new AttackConnection(index, socket, ByteBuffer.wrap(bytes));
     }
@@ -63,7 +63,7 @@ final class SocketAttack implements Attack {
         for (int i = 0; i < connections.size(); i++) {
             AttackConnection connection = connections.get(i);
             try {
-                goOn(connection);
+                continueConnection(connection);
             } catch (IOException e) {
                 connection.socket().close();
                 if (pace.reopens() && reopened < MAX_REOPENED) {
@@ -76,7 +76,7 @@ final class SocketAttack implements Attack {
         }
     }
 
-    private void goOn(AttackConnection connection) throws IOException {
+    private void continueConnection(AttackConnection connection) throws IOException {
         ByteBuffer unsent = connection.unsent();
         if (unsent.hasRemaining()) {
             ByteBuffer chunk = unsent.slice();

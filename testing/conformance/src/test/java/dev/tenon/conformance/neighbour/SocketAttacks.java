@@ -23,7 +23,7 @@ final class SocketAttacks {
     private SocketAttacks() {}
 
     /** Clients that pipeline calls of 200 KB and never read. */
-    static Attack pipelining(int clients) {
+    static Attack pipelinedCalls(int clients) {
         byte[] call = Requests.postCall(
                 NeighbourServer.PATH, 1, "echo", "{\"text\":\"" + "y".repeat(PIPELINED_BYTES) + "\"}");
         byte[] all = repeat(call, PIPELINED_CALLS);

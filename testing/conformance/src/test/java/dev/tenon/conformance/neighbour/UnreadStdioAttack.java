@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** A stdio client that requests large results and does not read them; it reconnects when it is disconnected. */
 final class UnreadStdioAttack implements Attack {
     private final StdioPipes pipes;
-    private final CountDownLatch begun = new CountDownLatch(1);
+    private final CountDownLatch started = new CountDownLatch(1);
     private final AtomicInteger disconnected = new AtomicInteger();
     private volatile boolean ended;
 
@@ -20,18 +20,18 @@ final class UnreadStdioAttack implements Attack {
     }
 
     @Override
-    public void begin(int port) throws InterruptedException {
+    public void start(int port) throws InterruptedException {
         Thread thread = new Thread(this::callRepeatedly, "unread-stdio");
         thread.setDaemon(true);
         thread.start();
-        begun.await();
+        started.await();
     }
 
     private void callRepeatedly() {
         while (!ended) {
             try (OutputStream out = pipes.openOutput();
                     InputStream unread = pipes.openInput()) {
-                begun.countDown();
+                started.countDown();
                 call(out);
             } catch (IOException e) {
                 disconnected.incrementAndGet();

@@ -29,16 +29,16 @@ class StackSamplerTest {
         }
     }
 
-    private static Optional<String> sampleWhile(Thread thread, Runnable meanwhile) throws InterruptedException {
+    private static Optional<String> sampleDuring(Thread thread, Runnable action) throws InterruptedException {
         StackSampler sampler = StackSampler.start();
         thread.start();
-        meanwhile.run();
+        action.run();
         thread.join();
         return sampler.stop();
     }
 
-    private Optional<String> sampleWaiting(Thread thread) throws InterruptedException {
-        return sampleWhile(thread, () -> {
+    private Optional<String> sampleWhileBlocked(Thread thread) throws InterruptedException {
+        return sampleDuring(thread, () -> {
             LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
             released.countDown();
         });
@@ -61,18 +61,18 @@ class StackSamplerTest {
 
     @Test
     void an_event_loop_that_waits_is_found() throws Exception {
-        assertThat(sampleWaiting(new EventLoop(this::await)))
+        assertThat(sampleWhileBlocked(new EventLoop(this::await)))
                 .hasValueSatisfying(problem ->
                         assertThat(problem).contains("was found waiting").contains("StackSamplerTest.await"));
     }
 
     @Test
     void an_event_loop_that_blocks_on_reading_a_file_is_found() throws Exception {
-        Process quiet = new ProcessBuilder("sleep", "1").start();
-        assertThat(sampleWhile(
+        Process silentProcess = new ProcessBuilder("sleep", "1").start();
+        assertThat(sampleDuring(
                         new EventLoop(() -> {
                             try {
-                                quiet.getErrorStream().read();
+                                silentProcess.getErrorStream().read();
                             } catch (IOException e) {
                                 throw new UncheckedIOException(e);
                             }
@@ -83,26 +83,28 @@ class StackSamplerTest {
 
     @Test
     void an_event_loop_that_works_too_long_in_one_turn_is_found() throws Exception {
-        assertThat(sampleWhile(new EventLoop(StackSamplerTest::work), () -> {}))
+        assertThat(sampleDuring(new EventLoop(StackSamplerTest::work), () -> {}))
                 .hasValueSatisfying(problem ->
                         assertThat(problem).contains("ms in one turn").contains("StackSamplerTest.work"));
     }
 
     @Test
     void an_event_loop_without_a_start_time_is_reported() throws Exception {
-        assertThat(sampleWaiting(new Thread(this::await, "vert.x-eventloop-thread-1")))
+        assertThat(sampleWhileBlocked(new Thread(this::await, "vert.x-eventloop-thread-1")))
                 .hasValueSatisfying(problem -> assertThat(problem).contains("cannot be seen"));
     }
 
     @Test
     void another_thread_may_wait_and_work() throws Exception {
-        assertThat(sampleWaiting(new Thread(this::await, "tenon-handler-1"))).isEmpty();
-        assertThat(sampleWhile(new Thread(StackSamplerTest::work, "tenon-handler-1"), () -> {}))
+        assertThat(sampleWhileBlocked(new Thread(this::await, "tenon-handler-1")))
+                .isEmpty();
+        assertThat(sampleDuring(new Thread(StackSamplerTest::work, "tenon-handler-1"), () -> {}))
                 .isEmpty();
     }
 
     @Test
     void a_timer_may_wait_between_its_tasks() throws Exception {
-        assertThat(sampleWaiting(new Thread(this::await, "tenon-server-timer"))).isEmpty();
+        assertThat(sampleWhileBlocked(new Thread(this::await, "tenon-server-timer")))
+                .isEmpty();
     }
 }

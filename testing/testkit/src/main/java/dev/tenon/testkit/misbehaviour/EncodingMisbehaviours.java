@@ -1,6 +1,6 @@
 package dev.tenon.testkit.misbehaviour;
 
-import static dev.tenon.testkit.misbehaviour.Misbehaviour.runningScript;
+import static dev.tenon.testkit.misbehaviour.Misbehaviour.ofScript;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.CALL;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.CONNECTION_FAILED;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.INVALID_RESPONSE;
@@ -18,87 +18,91 @@ final class EncodingMisbehaviours {
     static final List<Misbehaviour> ALL = List.of(
             response(
                     "nested-a-hundred-thousand-times",
-                    got -> got.resultMessage("\"content\":[],\"deep\":" + "[".repeat(100_000) + "]".repeat(100_000)),
+                    request -> request.resultMessage(
+                            "\"content\":[],\"deep\":" + "[".repeat(100_000) + "]".repeat(100_000)),
                     INVALID_RESPONSE),
             response(
                     "nested-and-never-closed",
-                    got -> got.resultMessage("\"content\":[],\"deep\":" + "[{\"a\":".repeat(50_000)),
+                    request -> request.resultMessage("\"content\":[],\"deep\":" + "[{\"a\":".repeat(50_000)),
                     INVALID_RESPONSE,
                     TIMEOUT),
             response(
                     "number-of-a-million-digits",
-                    got -> got.resultMessage("\"content\":[],\"n\":" + "9".repeat(1_000_000)),
+                    request -> request.resultMessage("\"content\":[],\"n\":" + "9".repeat(1_000_000)),
                     INVALID_RESPONSE),
             response(
                     "number-beyond-every-range",
-                    got -> got.resultMessage("\"content\":[],\"structuredContent\":{\"n\":1e999999999}"),
+                    request -> request.resultMessage("\"content\":[],\"structuredContent\":{\"n\":1e999999999}"),
                     SUCCEEDS,
                     INVALID_RESPONSE),
             response(
                     "member-name-of-a-megabyte",
-                    got -> got.resultMessage("\"content\":[],\"" + "n".repeat(1 << 20) + "\":1"),
+                    request -> request.resultMessage("\"content\":[],\"" + "n".repeat(1 << 20) + "\":1"),
                     INVALID_RESPONSE),
             response(
                     "members-by-the-hundred-thousand",
-                    got -> got.resultMessage("\"content\":[]," + members(200_000)),
+                    request -> request.resultMessage("\"content\":[]," + members(200_000)),
                     SUCCEEDS,
                     INVALID_RESPONSE),
-            changedResponse("lone-surrogate", good -> good.replace("fine", "\\ud800")),
-            changedResponse("half-a-message", good -> good.substring(0, good.length() / 2)),
-            changedResponse("two-messages-on-a-line", good -> good + good),
-            changedResponse("comma-at-the-end", good -> good.replace("]", ",]")),
-            changedResponse("comment", good -> "/* hello */" + good),
-            changedResponse("single-quotes", good -> good.replace('"', '\'')),
-            changedResponse("not-a-number", good -> good.replace("\"fine\"", "NaN")),
-            changedResponse("raw-control-character", good -> good.replace("fine", "fi\u0001ne")),
-            changedResponse("nul-bytes", good -> "\0\0\0" + good),
-            changedResponse("byte-order-mark", good -> "\ufeff" + good),
-            changedBytes("invalid-utf-8", good -> "\u00c3(\u00ff" + good),
-            changedBytes("overlong-utf-8", good -> good.replace("fine", "\u00c0\u00af")),
-            runningScript(
+            changedResponse("lone-surrogate", valid -> valid.replace("fine", "\\ud800")),
+            changedResponse("half-a-message", valid -> valid.substring(0, valid.length() / 2)),
+            changedResponse("two-messages-on-a-line", valid -> valid + valid),
+            changedResponse("comma-at-the-end", valid -> valid.replace("]", ",]")),
+            changedResponse("comment", valid -> "/* hello */" + valid),
+            changedResponse("single-quotes", valid -> valid.replace('"', '\'')),
+            changedResponse("not-a-number", valid -> valid.replace("\"fine\"", "NaN")),
+            changedResponse("raw-control-character", valid -> valid.replace("fine", "fi\u0001ne")),
+            changedResponse("nul-bytes", valid -> "\0\0\0" + valid),
+            changedResponse("byte-order-mark", valid -> "\ufeff" + valid),
+            changedBytes("invalid-utf-8", valid -> "\u00c3(\u00ff" + valid),
+            changedBytes("overlong-utf-8", valid -> valid.replace("fine", "\u00c0\u00af")),
+            ofScript(
                             "utf-16",
                             CALL,
-                            (got, out) -> {
-                                out.writeBytes(String.valueOf(WellBehavedServer.respond(got))
+                            (request, out) -> {
+                                out.writeBytes(String.valueOf(WellBehavedServer.respond(request))
                                         .getBytes(UTF_16LE));
                                 out.endMessage();
                             },
                             TIMEOUT,
                             INVALID_RESPONSE)
                     .withHttpOutcomes(INVALID_RESPONSE, CONNECTION_FAILED),
-            response("line-separators-in-text", got -> got.textResultMessage("a\u2028b\u2029c\u0085d"), SUCCEEDS),
-            runningScript(
+            response(
+                    "line-separators-in-text",
+                    request -> request.textResultMessage("a\u2028b\u2029c\u0085d"),
+                    SUCCEEDS),
+            ofScript(
                             "a-message-over-many-lines",
                             CALL,
-                            (got, out) -> {
-                                out.writeMessage(String.valueOf(WellBehavedServer.respond(got))
+                            (request, out) -> {
+                                out.writeMessage(String.valueOf(WellBehavedServer.respond(request))
                                         .replace(",", ",\n  "));
                             },
                             TIMEOUT,
                             INVALID_RESPONSE)
                     .withHttpOutcomes(SUCCEEDS),
-            runningScript(
+            ofScript(
                             "blank-lines",
                             CALL,
-                            (got, out) -> {
+                            (request, out) -> {
                                 out.writeText("\n\n\r\n  \n\n");
                                 out.respondCorrectly();
                             },
                             SUCCEEDS)
                     .onlyStdio(),
-            runningScript(
+            ofScript(
                             "carriage-returns",
                             CALL,
-                            (got, out) -> {
+                            (request, out) -> {
                                 out.writeText("\r\n\r");
-                                out.writeMessage(WellBehavedServer.respond(got) + "\r");
+                                out.writeMessage(WellBehavedServer.respond(request) + "\r");
                             },
                             SUCCEEDS)
                     .onlyStdio(),
-            runningScript(
+            ofScript(
                             "lines-of-text-between",
                             CALL,
-                            (got, out) -> {
+                            (request, out) -> {
                                 for (String line : List.of(
                                         "Loading ...",
                                         "WARN {}",
@@ -112,10 +116,10 @@ final class EncodingMisbehaviours {
                             },
                             SUCCEEDS)
                     .withHttpOutcomes(SUCCEEDS, INVALID_RESPONSE),
-            runningScript(
+            ofScript(
                             "binary-garbage",
                             CALL,
-                            (got, out) -> {
+                            (request, out) -> {
                                 byte[] garbage = new byte[256 << 10];
                                 new java.util.Random(7).nextBytes(garbage);
                                 out.writeBytes(garbage);
@@ -124,10 +128,10 @@ final class EncodingMisbehaviours {
                             },
                             SUCCEEDS)
                     .withHttpOutcomes(SUCCEEDS, INVALID_RESPONSE, CONNECTION_FAILED),
-            runningScript(
+            ofScript(
                             "a-line-of-64-megabytes",
                             CALL,
-                            (got, out) -> {
+                            (request, out) -> {
                                 for (int i = 0; i < 64; i++) {
                                     out.writeText("x".repeat(1 << 20));
                                 }
@@ -136,16 +140,16 @@ final class EncodingMisbehaviours {
                             },
                             SUCCEEDS)
                     .withHttpOutcomes(SUCCEEDS, INVALID_RESPONSE, CONNECTION_FAILED),
-            runningScript(
+            ofScript(
                             "an-answer-of-64-megabytes",
                             CALL,
-                            (got, out) -> {
-                                String good = got.textResultMessage("@");
-                                out.writeText(good.substring(0, good.indexOf('@')));
+                            (request, out) -> {
+                                String valid = request.textResultMessage("@");
+                                out.writeText(valid.substring(0, valid.indexOf('@')));
                                 for (int i = 0; i < 64; i++) {
                                     out.writeText("x".repeat(1 << 20));
                                 }
-                                out.writeMessage(good.substring(good.indexOf('@') + 1));
+                                out.writeMessage(valid.substring(valid.indexOf('@') + 1));
                             },
                             TIMEOUT,
                             INVALID_RESPONSE)
@@ -163,12 +167,12 @@ final class EncodingMisbehaviours {
 
     private static Misbehaviour response(
             String name, Misbehaviour.MessageFactory factory, ObservedOutcome... outcomes) {
-        return Misbehaviour.respondingWith(name, CALL, factory, outcomes);
+        return Misbehaviour.ofResponse(name, CALL, factory, outcomes);
     }
 
     /** The id of such a response cannot be read: over stdio it is dropped, and the call times out. */
     private static Misbehaviour changedResponse(String name, UnaryOperator<String> change) {
-        return Misbehaviour.modifyingResponse(name, CALL, change, TIMEOUT, INVALID_RESPONSE)
+        return Misbehaviour.ofModifiedResponse(name, CALL, change, TIMEOUT, INVALID_RESPONSE)
                 .withHttpOutcomes(INVALID_RESPONSE);
     }
 
@@ -177,10 +181,10 @@ final class EncodingMisbehaviours {
         return new Misbehaviour(
                 name,
                 CALL,
-                (got, out) -> {
-                    String good = new String(
-                            String.valueOf(WellBehavedServer.respond(got)).getBytes(UTF_8), ISO_8859_1);
-                    out.writeBytes(change.apply(good).getBytes(ISO_8859_1));
+                (request, out) -> {
+                    String valid = new String(
+                            String.valueOf(WellBehavedServer.respond(request)).getBytes(UTF_8), ISO_8859_1);
+                    out.writeBytes(change.apply(valid).getBytes(ISO_8859_1));
                     out.endMessage();
                 },
                 true,

@@ -1,7 +1,7 @@
 package dev.tenon.testkit.misbehaviour;
 
-import static dev.tenon.testkit.misbehaviour.Misbehaviour.respondingWith;
-import static dev.tenon.testkit.misbehaviour.Misbehaviour.runningScript;
+import static dev.tenon.testkit.misbehaviour.Misbehaviour.ofResponse;
+import static dev.tenon.testkit.misbehaviour.Misbehaviour.ofScript;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.CALL;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.CONNECTION_FAILED;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.INVALID_RESPONSE;
@@ -16,51 +16,53 @@ final class EnvelopeMisbehaviours {
     private static final String RESULT = "\"result\":{\"resultType\":\"complete\",\"content\":[]}";
 
     static final List<Misbehaviour> ALL = List.of(
-            runningScript(
+            ofScript(
                     "answers-an-unknown-id-first",
                     CALL,
-                    (got, out) -> {
+                    (request, out) -> {
                         out.writeMessage("{\"jsonrpc\":\"2.0\",\"id\":424242," + RESULT + "}");
                         out.writeMessage(
                                 "{\"jsonrpc\":\"2.0\",\"id\":\"nobody\",\"error\":{\"code\":1,\"message\":\"m\"}}");
                         out.respondCorrectly();
                     },
                     SUCCEEDS),
-            runningScript(
+            ofScript(
                     "answers-twice",
                     CALL,
-                    (got, out) -> {
+                    (request, out) -> {
                         out.respondCorrectly();
                         out.respondCorrectly();
                     },
                     SUCCEEDS),
-            runningScript(
+            ofScript(
                     "answers-a-thousand-times",
                     CALL,
-                    (got, out) -> {
+                    (request, out) -> {
                         for (int i = 0; i < 1000; i++) {
                             out.respondCorrectly();
                         }
                     },
                     SUCCEEDS),
-            runningScript(
+            ofScript(
                     "answers-and-then-fails",
                     CALL,
-                    (got, out) -> {
+                    (request, out) -> {
                         out.respondCorrectly();
-                        out.writeMessage(got.errorMessage(-32603, "Changed my mind"));
+                        out.writeMessage(request.errorMessage(-32603, "Changed my mind"));
                     },
                     SUCCEEDS),
-            unmatchedResponse("id-of-another-kind", got -> resultWithId(toOtherIdType(String.valueOf(got.id())))),
-            unmatchedResponse("id-null", got -> resultWithId("null")),
-            unmatchedResponse("id-an-object", got -> resultWithId("{}")),
-            unmatchedResponse("id-a-fraction", got -> resultWithId(got.id() + ".5")),
-            unmatchedResponse("id-missing", got -> "{\"jsonrpc\":\"2.0\"," + RESULT + "}"),
             unmatchedResponse(
-                    "id-twice", got -> "{\"jsonrpc\":\"2.0\",\"id\":77,\"id\":" + got.id() + "," + RESULT + "}"),
+                    "id-of-another-kind", request -> resultWithId(toOtherIdType(String.valueOf(request.id())))),
+            unmatchedResponse("id-null", request -> resultWithId("null")),
+            unmatchedResponse("id-an-object", request -> resultWithId("{}")),
+            unmatchedResponse("id-a-fraction", request -> resultWithId(request.id() + ".5")),
+            unmatchedResponse("id-missing", request -> "{\"jsonrpc\":\"2.0\"," + RESULT + "}"),
+            unmatchedResponse(
+                    "id-twice",
+                    request -> "{\"jsonrpc\":\"2.0\",\"id\":77,\"id\":" + request.id() + "," + RESULT + "}"),
             unmatchedResponse(
                             "error-without-id",
-                            got -> "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32700,\"message\":\"m\"}}")
+                            request -> "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32700,\"message\":\"m\"}}")
                     .withHttpOutcomes(SERVER_ERROR),
             malformedResponse("result-and-error", RESULT + ",\"error\":{\"code\":1,\"message\":\"m\"}"),
             malformedResponse("neither-result-nor-error", "\"answer\":{}")
@@ -79,59 +81,68 @@ final class EnvelopeMisbehaviours {
             malformedResponse("result-a-text", "\"result\":\"fine\""),
             malformedResponse("result-true", "\"result\":true"),
             malformedResponse("result-twice", RESULT + "," + RESULT),
-            respondingWith(
-                    "version-1.0", CALL, got -> resultWithVersion(got, "\"jsonrpc\":\"1.0\","), INVALID_RESPONSE),
-            respondingWith(
-                    "version-a-number", CALL, got -> resultWithVersion(got, "\"jsonrpc\":2.0,"), INVALID_RESPONSE),
-            respondingWith("version-missing", CALL, got -> resultWithVersion(got, ""), INVALID_RESPONSE),
-            respondingWith(
+            ofResponse(
+                    "version-1.0",
+                    CALL,
+                    request -> resultWithVersion(request, "\"jsonrpc\":\"1.0\","),
+                    INVALID_RESPONSE),
+            ofResponse(
+                    "version-a-number",
+                    CALL,
+                    request -> resultWithVersion(request, "\"jsonrpc\":2.0,"),
+                    INVALID_RESPONSE),
+            ofResponse("version-missing", CALL, request -> resultWithVersion(request, ""), INVALID_RESPONSE),
+            ofResponse(
                             "method-and-result",
                             CALL,
-                            got -> got.responseMessage("\"method\":\"ping\"," + RESULT),
+                            request -> request.responseMessage("\"method\":\"ping\"," + RESULT),
                             TIMEOUT,
                             INVALID_RESPONSE)
                     .withHttpOutcomes(TIMEOUT, INVALID_RESPONSE, CONNECTION_FAILED),
-            respondingWith(
+            ofResponse(
                     "unknown-members",
                     CALL,
-                    got -> got.responseMessage("\"x\":[1],\"extra\":{\"deep\":null}," + RESULT),
+                    request -> request.responseMessage("\"x\":[1],\"extra\":{\"deep\":null}," + RESULT),
                     SUCCEEDS),
-            respondingWith(
+            ofResponse(
                     "error-with-a-stack-trace",
                     CALL,
-                    got -> got.responseMessage(
+                    request -> request.responseMessage(
                             "\"error\":{\"code\":-32603,\"message\":\"\\u001b[2J\\u202eoops\",\"data\":[\"at a.b.C(D.java:1)\"]}"),
                     SERVER_ERROR),
-            respondingWith(
-                    "error-of-local-meaning", CALL, got -> got.errorMessage(-32001, "Request timed out"), SERVER_ERROR),
-            respondingWith("error-with-code-0", CALL, got -> got.errorMessage(0, ""), SERVER_ERROR),
-            respondingWith(
+            ofResponse(
+                    "error-of-local-meaning",
+                    CALL,
+                    request -> request.errorMessage(-32001, "Request timed out"),
+                    SERVER_ERROR),
+            ofResponse("error-with-code-0", CALL, request -> request.errorMessage(0, ""), SERVER_ERROR),
+            ofResponse(
                     "error-with-megabytes",
                     CALL,
-                    got -> got.errorMessage(5, "m".repeat(6 << 20)),
+                    request -> request.errorMessage(5, "m".repeat(6 << 20)),
                     SERVER_ERROR,
                     INVALID_RESPONSE),
-            respondingWith(
+            ofResponse(
                             "batch-of-one",
                             CALL,
-                            got -> "[" + got.textResultMessage("in a batch") + "]",
+                            request -> "[" + request.textResultMessage("in a batch") + "]",
                             TIMEOUT,
                             INVALID_RESPONSE)
                     .withHttpOutcomes(INVALID_RESPONSE, CONNECTION_FAILED),
-            runningScript(
+            ofScript(
                             "batch-before-the-answer",
                             CALL,
-                            (got, out) -> {
+                            (request, out) -> {
                                 out.writeMessage("[]");
                                 out.writeMessage("[{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\"},1,null]");
                                 out.respondCorrectly();
                             },
                             SUCCEEDS)
                     .withHttpOutcomes(SUCCEEDS, INVALID_RESPONSE),
-            runningScript(
+            ofScript(
                             "scalars-before-the-answer",
                             CALL,
-                            (got, out) -> {
+                            (request, out) -> {
                                 for (String scalar : List.of("null", "true", "42", "\"text\"", "{}")) {
                                     out.writeMessage(scalar);
                                 }
@@ -150,17 +161,17 @@ final class EnvelopeMisbehaviours {
         return "{\"jsonrpc\":\"2.0\",\"id\":" + id + "," + RESULT + "}";
     }
 
-    private static String resultWithVersion(ReceivedRequest got, String version) {
-        return "{" + version + "\"id\":" + got.id() + "," + RESULT + "}";
+    private static String resultWithVersion(ReceivedRequest request, String version) {
+        return "{" + version + "\"id\":" + request.id() + "," + RESULT + "}";
     }
 
     /** A response without a matching id; over HTTP the exchange still identifies the call. */
     private static Misbehaviour unmatchedResponse(String name, Misbehaviour.MessageFactory factory) {
-        return respondingWith(name, CALL, factory, TIMEOUT, INVALID_RESPONSE)
+        return ofResponse(name, CALL, factory, TIMEOUT, INVALID_RESPONSE)
                 .withHttpOutcomes(INVALID_RESPONSE, CONNECTION_FAILED);
     }
 
     private static Misbehaviour malformedResponse(String name, String rest) {
-        return respondingWith(name, CALL, got -> got.responseMessage(rest), INVALID_RESPONSE);
+        return ofResponse(name, CALL, request -> request.responseMessage(rest), INVALID_RESPONSE);
     }
 }

@@ -1,6 +1,6 @@
 package dev.tenon.testkit.misbehaviour;
 
-import static dev.tenon.testkit.misbehaviour.Misbehaviour.runningScript;
+import static dev.tenon.testkit.misbehaviour.Misbehaviour.ofScript;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.CALL;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.CONNECTION_FAILED;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.INVALID_RESPONSE;
@@ -46,22 +46,22 @@ final class FloodMisbehaviours {
                     3,
                     "notifications/progress",
                     ",\"params\":{\"progressToken\":1,\"progress\":\"half\",\"total\":[]}"),
-            runningScript(
+            ofScript(
                     "progress-flood",
                     CALL,
-                    (got, out) -> {
+                    (request, out) -> {
                         for (int i = 0; i < 100_000; i++) {
-                            writeProgress(got, out, Integer.toString(i));
+                            writeProgress(request, out, Integer.toString(i));
                         }
                         out.respondCorrectly();
                     },
                     SUCCEEDS),
-            runningScript(
+            ofScript(
                     "progress-backwards",
                     CALL,
-                    (got, out) -> {
+                    (request, out) -> {
                         for (String progress : List.of("5", "4", "4", "-1", "1e308", "0")) {
-                            writeProgress(got, out, progress);
+                            writeProgress(request, out, progress);
                         }
                         out.respondCorrectly();
                     },
@@ -72,12 +72,12 @@ final class FloodMisbehaviours {
                     "notifications/cancelled",
                     ",\"params\":{\"requestId\":99999,\"reason\":\"why not\"}"),
             notifications("cancels-without-id", 3, "notifications/cancelled", ""),
-            runningScript(
+            ofScript(
                     "cancels-the-call-of-the-client",
                     CALL,
-                    (got, out) -> {
+                    (request, out) -> {
                         out.writeNotificationOrRequest(
-                                "notifications/cancelled", ",\"params\":{\"requestId\":" + got.id() + "}");
+                                "notifications/cancelled", ",\"params\":{\"requestId\":" + request.id() + "}");
                         out.respondCorrectly();
                     },
                     SUCCEEDS),
@@ -109,30 +109,30 @@ final class FloodMisbehaviours {
                     1000,
                     "elicitation/create",
                     ",\"params\":{\"message\":\"m\",\"requestedSchema\":{\"type\":\"object\",\"properties\":{}}}"),
-            runningScript(
+            ofScript(
                     "asks-with-one-id",
                     CALL,
-                    (got, out) -> {
+                    (request, out) -> {
                         for (int i = 0; i < 100; i++) {
                             out.writeNotificationOrRequest("roots/list", ",\"id\":1");
                         }
                         out.respondCorrectly();
                     },
                     SUCCEEDS),
-            runningScript(
+            ofScript(
                     "asks-with-the-id-of-the-call",
                     CALL,
-                    (got, out) -> {
-                        out.writeNotificationOrRequest("ping", ",\"id\":" + got.id());
+                    (request, out) -> {
+                        out.writeNotificationOrRequest("ping", ",\"id\":" + request.id());
                         out.respondCorrectly();
                     },
                     SUCCEEDS),
             requestWithId("asks-with-id-null", id -> "null"),
             requestWithId("asks-with-id-an-object", id -> "{\"a\":1}"),
-            runningScript(
+            ofScript(
                             "notification-of-40-megabytes",
                             CALL,
-                            (got, out) -> {
+                            (request, out) -> {
                                 out.writeText(
                                         "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"level\":\"info\",\"data\":[\"");
                                 for (int i = 0; i < 40; i++) {
@@ -147,10 +147,10 @@ final class FloodMisbehaviours {
     private FloodMisbehaviours() {}
 
     private static Misbehaviour notifications(String name, int times, String method, String rest) {
-        return runningScript(
+        return ofScript(
                 name,
                 CALL,
-                (got, out) -> {
+                (request, out) -> {
                     for (int i = 0; i < times; i++) {
                         out.writeNotificationOrRequest(method, rest);
                     }
@@ -160,10 +160,10 @@ final class FloodMisbehaviours {
     }
 
     private static Misbehaviour requests(String name, int times, String method, String rest) {
-        return runningScript(
+        return ofScript(
                 name,
                 CALL,
-                (got, out) -> {
+                (request, out) -> {
                     for (int i = 0; i < times; i++) {
                         out.writeNotificationOrRequest(method, ",\"id\":\"ask-" + i + "\"" + rest);
                     }
@@ -173,21 +173,21 @@ final class FloodMisbehaviours {
     }
 
     private static Misbehaviour requestWithId(String name, UnaryOperator<String> id) {
-        return runningScript(
+        return ofScript(
                         name,
                         CALL,
-                        (got, out) -> {
-                            out.writeNotificationOrRequest("ping", ",\"id\":" + id.apply(String.valueOf(got.id())));
+                        (request, out) -> {
+                            out.writeNotificationOrRequest("ping", ",\"id\":" + id.apply(String.valueOf(request.id())));
                             out.respondCorrectly();
                         },
                         SUCCEEDS)
                 .withHttpOutcomes(SUCCEEDS, INVALID_RESPONSE);
     }
 
-    private static void writeProgress(ReceivedRequest got, MessageOutput out, String progress)
+    private static void writeProgress(ReceivedRequest request, MessageOutput out, String progress)
             throws java.io.IOException {
         out.writeNotificationOrRequest(
                 "notifications/progress",
-                ",\"params\":{\"progressToken\":" + got.progressToken() + ",\"progress\":" + progress + "}");
+                ",\"params\":{\"progressToken\":" + request.progressToken() + ",\"progress\":" + progress + "}");
     }
 }

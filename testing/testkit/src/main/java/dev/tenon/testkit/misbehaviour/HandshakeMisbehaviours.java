@@ -1,8 +1,8 @@
 package dev.tenon.testkit.misbehaviour;
 
-import static dev.tenon.testkit.misbehaviour.Misbehaviour.modifyingResponse;
-import static dev.tenon.testkit.misbehaviour.Misbehaviour.respondingWith;
-import static dev.tenon.testkit.misbehaviour.Misbehaviour.runningScript;
+import static dev.tenon.testkit.misbehaviour.Misbehaviour.ofModifiedResponse;
+import static dev.tenon.testkit.misbehaviour.Misbehaviour.ofResponse;
+import static dev.tenon.testkit.misbehaviour.Misbehaviour.ofScript;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.CONNECT;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.START;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.CONNECTION_FAILED;
@@ -29,20 +29,20 @@ final class HandshakeMisbehaviours {
             initialize("server-version-missing", ",\"version\":\"1\"", ""),
             initialize("capabilities-missing", "\"capabilities\":", "\"talents\":"),
             initialize("tools-capability-a-text", "\"tools\":{\"listChanged\":true}", "\"tools\":\"many\""),
-            modifyingResponse(
+            ofModifiedResponse(
                     "capabilities-an-array",
                     CONNECT,
-                    good -> good.replaceAll("\"capabilities\":\\{.*?\\{\\}\\}", "\"capabilities\":[]"),
+                    valid -> valid.replaceAll("\"capabilities\":\\{.*?\\{\\}\\}", "\"capabilities\":[]"),
                     FAILS),
-            modifyingResponse(
+            ofModifiedResponse(
                     "instructions-a-number",
                     CONNECT,
-                    good -> good.replace("\"capabilities\"", "\"instructions\":1,\"capabilities\""),
+                    valid -> valid.replace("\"capabilities\"", "\"instructions\":1,\"capabilities\""),
                     FAILS),
-            modifyingResponse(
+            ofModifiedResponse(
                     "instructions-of-megabytes",
                     CONNECT,
-                    good -> good.replace(
+                    valid -> valid.replace(
                             "\"capabilities\"", "\"instructions\":\"" + "i".repeat(6 << 20) + "\",\"capabilities\""),
                     SUCCEEDS),
             discover("versions-missing", "\"supportedVersions\":", "\"versions\":"),
@@ -50,52 +50,55 @@ final class HandshakeMisbehaviours {
             discover("versions-empty", "[\"2026-07-28\"]", "[]"),
             discover("versions-of-numbers", "[\"2026-07-28\"]", "[2026]"),
             discover("versions-all-unknown", "2026-07-28", "2199-01-01"),
-            respondingWith(
+            ofResponse(
                             "version-refused-and-none-named",
                             CONNECT,
-                            got -> got.errorMessage(-32022, "Unsupported protocol version"),
+                            request -> request.errorMessage(-32022, "Unsupported protocol version"),
                             FAILS)
                     .onlyInEra(ProtocolEra.STATELESS),
-            respondingWith(
+            ofResponse(
                             "version-refused-and-the-same-named",
                             CONNECT,
-                            got -> got.responseMessage(
+                            request -> request.responseMessage(
                                     "\"error\":{\"code\":-32022,\"message\":\"no\",\"data\":{\"supported\":[\"2026-07-28\"],\"requested\":1}}"),
                             FAILS)
                     .onlyInEra(ProtocolEra.STATELESS),
-            respondingWith(
-                    "initialize-answered-with-an-error", CONNECT, got -> got.errorMessage(-32603, "Not today"), FAILS),
-            respondingWith(
+            ofResponse(
+                    "initialize-answered-with-an-error",
+                    CONNECT,
+                    request -> request.errorMessage(-32603, "Not today"),
+                    FAILS),
+            ofResponse(
                     "initialize-answered-with-a-list",
                     CONNECT,
-                    got -> got.cacheableResultMessage("\"tools\":[]"),
+                    request -> request.cacheableResultMessage("\"tools\":[]"),
                     FAILS),
-            runningScript("closes-at-the-first-question", CONNECT, (got, out) -> out.disconnect(), FAILS),
-            runningScript(
+            ofScript("closes-at-the-first-question", CONNECT, (request, out) -> out.disconnect(), FAILS),
+            ofScript(
                     "closes-after-the-first-answer",
                     CONNECT,
-                    (got, out) -> {
+                    (request, out) -> {
                         out.respondCorrectly();
                         out.disconnect();
                     },
                     CONNECTION_FAILED,
                     SUCCEEDS),
-            runningScript(
+            ofScript(
                     "never-answers-the-first-question",
                     CONNECT,
-                    (got, out) -> out.sleep(30_000),
+                    (request, out) -> out.sleep(30_000),
                     TIMEOUT,
                     CONNECTION_FAILED),
-            runningScript(
+            ofScript(
                     "asks-for-input-in-the-handshake",
                     CONNECT,
-                    (got, out) -> out.writeMessage(got.responseMessage(
+                    (request, out) -> out.writeMessage(request.responseMessage(
                             "\"result\":{\"resultType\":\"input_required\",\"requestState\":\"s\"}")),
                     FAILS),
-            runningScript(
+            ofScript(
                             "chatter-before-the-handshake",
                             START,
-                            (got, out) -> {
+                            (request, out) -> {
                                 out.writeMessage("Starting server v1.2.3 ...");
                                 out.writeMessage("Exception in thread \"main\" java.lang.IllegalStateException: {");
                                 out.writeMessage("\tat com.example.Main.main(Main.java:1)");
@@ -103,10 +106,10 @@ final class HandshakeMisbehaviours {
                             },
                             SUCCEEDS)
                     .onlyStdio(),
-            runningScript(
+            ofScript(
                             "messages-before-the-handshake",
                             START,
-                            (got, out) -> {
+                            (request, out) -> {
                                 out.writeNotificationOrRequest(
                                         "notifications/message", ",\"params\":{\"level\":\"info\",\"data\":\"early\"}");
                                 out.writeNotificationOrRequest("ping", ",\"id\":1");
@@ -116,18 +119,18 @@ final class HandshakeMisbehaviours {
                             SUCCEEDS,
                             INVALID_RESPONSE)
                     .onlyStdio(),
-            runningScript("ends-at-once", START, (got, out) -> out.disconnect(), CONNECTION_FAILED)
+            ofScript("ends-at-once", START, (request, out) -> out.disconnect(), CONNECTION_FAILED)
                     .onlyStdio());
 
     private HandshakeMisbehaviours() {}
 
-    private static Misbehaviour initialize(String name, String good, String bad) {
-        return modifyingResponse(name, CONNECT, response -> response.replace(good, bad), FAILS)
+    private static Misbehaviour initialize(String name, String valid, String invalid) {
+        return ofModifiedResponse(name, CONNECT, response -> response.replace(valid, invalid), FAILS)
                 .onlyInEra(ProtocolEra.LEGACY);
     }
 
-    private static Misbehaviour discover(String name, String good, String bad) {
-        return modifyingResponse(name, CONNECT, response -> response.replace(good, bad), FAILS)
+    private static Misbehaviour discover(String name, String valid, String invalid) {
+        return ofModifiedResponse(name, CONNECT, response -> response.replace(valid, invalid), FAILS)
                 .onlyInEra(ProtocolEra.STATELESS);
     }
 }

@@ -15,7 +15,7 @@ import java.util.Objects;
 final class HttpMessageOutput implements MessageOutput {
     private static final String DATA = "data: ";
 
-    private final ReceivedRequest got;
+    private final ReceivedRequest request;
     private final boolean single;
     private final String headers;
     private final OutputStream out;
@@ -23,8 +23,8 @@ final class HttpMessageOutput implements MessageOutput {
     private boolean inMessage;
     private boolean replaced;
 
-    HttpMessageOutput(ReceivedRequest got, boolean single, String headers, OutputStream out) {
-        this.got = got;
+    HttpMessageOutput(ReceivedRequest request, boolean single, String headers, OutputStream out) {
+        this.request = request;
         this.single = single;
         this.headers = headers;
         this.out = out;
@@ -67,7 +67,7 @@ final class HttpMessageOutput implements MessageOutput {
 
     @Override
     public void respondCorrectly() throws IOException {
-        writeMessage(Objects.requireNonNull(WellBehavedServer.respond(got)));
+        writeMessage(Objects.requireNonNull(WellBehavedServer.respond(request)));
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.tenon.testkit.misbehaviour;
 
-import static dev.tenon.testkit.misbehaviour.Misbehaviour.runningScript;
+import static dev.tenon.testkit.misbehaviour.Misbehaviour.ofScript;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.CALL;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.CONNECTION_FAILED;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.INVALID_RESPONSE;
@@ -51,10 +51,10 @@ final class HttpResponseMisbehaviours {
             http("events-that-are-none", EVENTS + "hello\nworld\n\nevent\n\n"),
             http("event-of-another-name", EVENTS + "event: endpoint\ndata: http://169.254.169.254/\n\n"),
             http("event-id-with-a-nul", EVENTS + "id: a\0b\nretry: 99999999999999999999\ndata: nonsense\n\n"),
-            runningScript(
+            ofScript(
                             "comments-without-end",
                             CALL,
-                            (got, out) -> {
+                            (request, out) -> {
                                 for (int i = 0; i < 100; i++) {
                                     out.writeEvents(": still there\n\n");
                                     out.sleep(100);
@@ -62,10 +62,10 @@ final class HttpResponseMisbehaviours {
                             },
                             TIMEOUT)
                     .onlyHttp(),
-            runningScript(
+            ofScript(
                             "comments-by-the-hundred-thousand",
                             CALL,
-                            (got, out) -> {
+                            (request, out) -> {
                                 String comments = ": x\nretry: 1\nunknown: y\n\n".repeat(1000);
                                 for (int i = 0; i < 100; i++) {
                                     out.writeEvents(comments);
@@ -74,10 +74,10 @@ final class HttpResponseMisbehaviours {
                             },
                             SUCCEEDS)
                     .onlyHttp(),
-            runningScript(
+            ofScript(
                             "event-lines-of-64-megabytes",
                             CALL,
-                            (got, out) -> {
+                            (request, out) -> {
                                 for (int i = 0; i < 64; i++) {
                                     out.writeEvents("x".repeat(1 << 20));
                                 }
@@ -96,7 +96,7 @@ final class HttpResponseMisbehaviours {
     }
 
     private static Misbehaviour http(String name, String response) {
-        return runningScript(name, CALL, (got, out) -> out.writeHttpResponse(response), FAILS)
+        return ofScript(name, CALL, (request, out) -> out.writeHttpResponse(response), FAILS)
                 .onlyHttp();
     }
 }

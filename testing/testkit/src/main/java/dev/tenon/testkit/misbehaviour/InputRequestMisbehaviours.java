@@ -1,6 +1,6 @@
 package dev.tenon.testkit.misbehaviour;
 
-import static dev.tenon.testkit.misbehaviour.Misbehaviour.respondingWith;
+import static dev.tenon.testkit.misbehaviour.Misbehaviour.ofResponse;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.CALL;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.LIST;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.INVALID_RESPONSE;
@@ -53,13 +53,13 @@ final class InputRequestMisbehaviours {
             // It is below the client's limit, but a guard with policies may replace it by a tool error.
             inputRequest("state-of-10-megabytes", "\"requestState\":\"" + "s".repeat(10 << 20) + "\"", SUCCEEDS),
             inputRequest("a-thousand-inputs", "\"inputRequests\":{" + thousandRequests() + "}"),
-            respondingWith("input-for-a-list", LIST, InputRequestMisbehaviours::requestStateResponse, INVALID_RESPONSE)
+            ofResponse("input-for-a-list", LIST, InputRequestMisbehaviours::requestStateResponse, INVALID_RESPONSE)
                     .onlyInEra(ProtocolEra.STATELESS));
 
     private InputRequestMisbehaviours() {}
 
-    private static String requestStateResponse(ReceivedRequest got) {
-        return got.responseMessage("\"result\":{\"resultType\":\"input_required\",\"requestState\":\"s\"}");
+    private static String requestStateResponse(ReceivedRequest request) {
+        return request.responseMessage("\"result\":{\"resultType\":\"input_required\",\"requestState\":\"s\"}");
     }
 
     private static String formRequest(String schema) {
@@ -78,10 +78,11 @@ final class InputRequestMisbehaviours {
     private static Misbehaviour inputRequest(String name, String members, ObservedOutcome... otherOutcomes) {
         ObservedOutcome[] expected = Stream.concat(Stream.of(INVALID_RESPONSE, NOT_SUPPORTED), Stream.of(otherOutcomes))
                 .toArray(ObservedOutcome[]::new);
-        return respondingWith(
+        return ofResponse(
                         name,
                         CALL,
-                        got -> got.responseMessage("\"result\":{\"resultType\":\"input_required\"," + members + "}"),
+                        request -> request.responseMessage(
+                                "\"result\":{\"resultType\":\"input_required\"," + members + "}"),
                         expected)
                 .onlyInEra(ProtocolEra.STATELESS);
     }

@@ -1,7 +1,7 @@
 package dev.tenon.testkit.misbehaviour;
 
-import static dev.tenon.testkit.misbehaviour.Misbehaviour.respondingWith;
-import static dev.tenon.testkit.misbehaviour.Misbehaviour.runningScript;
+import static dev.tenon.testkit.misbehaviour.Misbehaviour.ofResponse;
+import static dev.tenon.testkit.misbehaviour.Misbehaviour.ofScript;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.LIST;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.INVALID_RESPONSE;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.LEFT_OUT;
@@ -47,67 +47,71 @@ final class ListMisbehaviours {
             withTool("tool-with-an-empty-name", toolJson("", SCHEMA), SUCCEEDS, LEFT_OUT, INVALID_RESPONSE),
             malformedList("cursor-a-number", "\"tools\":[],\"nextCursor\":5"),
             malformedList("cursor-an-object", "\"tools\":[],\"nextCursor\":{}"),
-            respondingWith(
+            ofResponse(
                     "pages-without-end",
                     LIST,
-                    got -> got.cacheableResultMessage("\"tools\":[" + toolJson("t" + got.text("cursor"), SCHEMA)
-                            + "],\"nextCursor\":\"x" + got.text("cursor") + "\""),
+                    request -> request.cacheableResultMessage(
+                            "\"tools\":[" + toolJson("t" + request.text("cursor"), SCHEMA) + "],\"nextCursor\":\"x"
+                                    + request.text("cursor") + "\""),
                     INVALID_RESPONSE),
-            respondingWith(
+            ofResponse(
                     "empty-pages-without-end",
                     LIST,
-                    got -> got.cacheableResultMessage("\"tools\":[],\"nextCursor\":\"x" + got.text("cursor") + "\""),
+                    request -> request.cacheableResultMessage(
+                            "\"tools\":[],\"nextCursor\":\"x" + request.text("cursor") + "\""),
                     INVALID_RESPONSE),
-            respondingWith(
+            ofResponse(
                     "the-same-cursor-again",
                     LIST,
-                    got -> got.cacheableResultMessage("\"tools\":[" + TOOLS + "],\"nextCursor\":\"again\""),
+                    request -> request.cacheableResultMessage("\"tools\":[" + TOOLS + "],\"nextCursor\":\"again\""),
                     INVALID_RESPONSE),
-            respondingWith(
+            ofResponse(
                     "two-cursors-in-turns",
                     LIST,
-                    got -> got.cacheableResultMessage("\"tools\":[],\"nextCursor\":\""
-                            + (got.text("cursor").equals("a") ? "b" : "a") + "\""),
+                    request -> request.cacheableResultMessage("\"tools\":[],\"nextCursor\":\""
+                            + (request.text("cursor").equals("a") ? "b" : "a") + "\""),
                     INVALID_RESPONSE),
-            respondingWith(
+            ofResponse(
                     "pages-of-megabytes-without-end",
                     LIST,
-                    got -> got.cacheableResultMessage("\"tools\":[" + toolJson("t" + got.text("cursor"), SCHEMA + LONG)
-                            + "],\"nextCursor\":\"x" + got.text("cursor") + "\""),
+                    request -> request.cacheableResultMessage(
+                            "\"tools\":[" + toolJson("t" + request.text("cursor"), SCHEMA + LONG)
+                                    + "],\"nextCursor\":\"x" + request.text("cursor") + "\""),
                     INVALID_RESPONSE),
-            respondingWith(
+            ofResponse(
                     "cursors-of-megabytes-without-end",
                     LIST,
-                    got -> got.cacheableResultMessage(
-                            "\"tools\":[],\"nextCursor\":\"" + nextCursor(got.text("cursor")) + "\""),
+                    request -> request.cacheableResultMessage(
+                            "\"tools\":[],\"nextCursor\":\"" + nextCursor(request.text("cursor")) + "\""),
                     INVALID_RESPONSE),
-            respondingWith(
+            ofResponse(
                     "cursor-empty-but-there",
                     LIST,
-                    got -> got.params().get("cursor") == null
-                            ? got.cacheableResultMessage("\"tools\":[],\"nextCursor\":\"\"")
-                            : got.cacheableResultMessage("\"tools\":[" + TOOLS + "]"),
+                    request -> request.params().get("cursor") == null
+                            ? request.cacheableResultMessage("\"tools\":[],\"nextCursor\":\"\"")
+                            : request.cacheableResultMessage("\"tools\":[" + TOOLS + "]"),
                     SUCCEEDS),
-            respondingWith(
+            ofResponse(
                     "cursor-of-a-megabyte",
                     LIST,
-                    got -> got.params().get("cursor") == null
-                            ? got.cacheableResultMessage("\"tools\":[],\"nextCursor\":\"" + "c".repeat(1 << 20) + "\"")
-                            : got.cacheableResultMessage("\"tools\":[" + TOOLS + "]"),
+                    request -> request.params().get("cursor") == null
+                            ? request.cacheableResultMessage(
+                                    "\"tools\":[],\"nextCursor\":\"" + "c".repeat(1 << 20) + "\"")
+                            : request.cacheableResultMessage("\"tools\":[" + TOOLS + "]"),
                     SUCCEEDS,
                     INVALID_RESPONSE),
-            respondingWith(
+            ofResponse(
                     "cursor-refused",
                     LIST,
-                    got -> got.params().get("cursor") == null
-                            ? got.cacheableResultMessage("\"tools\":[],\"nextCursor\":\"c\"")
-                            : got.errorMessage(-32602, "Unknown cursor"),
+                    request -> request.params().get("cursor") == null
+                            ? request.cacheableResultMessage("\"tools\":[],\"nextCursor\":\"c\"")
+                            : request.errorMessage(-32602, "Unknown cursor"),
                     ObservedOutcome.SERVER_ERROR),
-            runningScript(
+            ofScript(
                     "a-hundred-thousand-tools",
                     LIST,
-                    (got, out) -> {
-                        String message = got.cacheableResultMessage("\"tools\":[" + TOOLS + "@]");
+                    (request, out) -> {
+                        String message = request.cacheableResultMessage("\"tools\":[" + TOOLS + "@]");
                         out.writeText(message.substring(0, message.indexOf('@')));
                         for (int i = 0; i < 100_000; i++) {
                             out.writeText("," + toolJson("t" + i, SCHEMA));
@@ -116,27 +120,29 @@ final class ListMisbehaviours {
                         out.endMessage();
                     },
                     INVALID_RESPONSE),
-            respondingWith(
+            ofResponse(
                             "caching-wrong",
                             LIST,
-                            got -> got.resultMessage("\"tools\":[" + TOOLS + "],\"ttlMs\":\"long\",\"cacheScope\":9"),
+                            request -> request.resultMessage(
+                                    "\"tools\":[" + TOOLS + "],\"ttlMs\":\"long\",\"cacheScope\":9"),
                             INVALID_RESPONSE)
                     .onlyInEra(ProtocolEra.STATELESS),
-            respondingWith(
+            ofResponse(
                             "caching-for-a-negative-time",
                             LIST,
-                            got -> got.resultMessage(
+                            request -> request.resultMessage(
                                     "\"tools\":[" + TOOLS + "],\"ttlMs\":-5,\"cacheScope\":\"private\""),
                             SUCCEEDS)
                     .onlyInEra(ProtocolEra.STATELESS),
-            respondingWith(
+            ofResponse(
                             "caching-for-ages",
                             LIST,
-                            got -> got.resultMessage(
+                            request -> request.resultMessage(
                                     "\"tools\":[" + TOOLS + "],\"ttlMs\":9007199254740991,\"cacheScope\":\"public\""),
                             SUCCEEDS)
                     .onlyInEra(ProtocolEra.STATELESS),
-            respondingWith("caching-missing", LIST, got -> got.resultMessage("\"tools\":[" + TOOLS + "]"), SUCCEEDS));
+            ofResponse(
+                    "caching-missing", LIST, request -> request.resultMessage("\"tools\":[" + TOOLS + "]"), SUCCEEDS));
 
     private ListMisbehaviours() {}
 
@@ -147,7 +153,7 @@ final class ListMisbehaviours {
     }
 
     private static Misbehaviour malformedList(String name, String members) {
-        return respondingWith(name, LIST, got -> got.cacheableResultMessage(members), INVALID_RESPONSE);
+        return ofResponse(name, LIST, request -> request.cacheableResultMessage(members), INVALID_RESPONSE);
     }
 
     /** Adds an invalid tool to the valid ones: either it is left out, or the list is an invalid response. */
@@ -156,7 +162,10 @@ final class ListMisbehaviours {
     }
 
     private static Misbehaviour withTool(String name, String tool, ObservedOutcome... outcomes) {
-        return respondingWith(
-                name, LIST, got -> got.cacheableResultMessage("\"tools\":[" + TOOLS + "," + tool + "]"), outcomes);
+        return ofResponse(
+                name,
+                LIST,
+                request -> request.cacheableResultMessage("\"tools\":[" + TOOLS + "," + tool + "]"),
+                outcomes);
     }
 }

@@ -108,30 +108,31 @@ public final class MisbehavingHttpServer implements AutoCloseable {
     }
 
     private void handlePost(ReceivedHttpRequest request, OutputStream out) throws IOException {
-        ReceivedRequest got = ReceivedRequest.tryParse(server.era(), Json.parse(new String(request.body(), UTF_8)));
-        boolean needsSession = server.era() == ProtocolEra.LEGACY && (got == null || !got.isMethod("initialize"));
+        ReceivedRequest message = ReceivedRequest.tryParse(server.era(), Json.parse(new String(request.body(), UTF_8)));
+        boolean needsSession =
+                server.era() == ProtocolEra.LEGACY && (message == null || !message.isMethod("initialize"));
         if (needsSession && !sessionId().equals(request.headers().get("mcp-session-id"))) {
             boolean hasStaleSession = request.headers().containsKey("mcp-session-id");
             writeStatus(out, hasStaleSession ? "404 Not Found" : "400 Bad Request");
-        } else if (got == null || got.id() == null) {
+        } else if (message == null || message.id() == null) {
             writeStatus(out, "202 Accepted");
         } else {
-            respond(got, out);
+            respond(message, out);
         }
     }
 
-    private void respond(ReceivedRequest got, OutputStream out) throws IOException {
-        Misbehaviour misbehaviour = server.misbehaviourFor(got);
-        String header = got.isMethod("initialize") && server.era() == ProtocolEra.LEGACY
+    private void respond(ReceivedRequest message, OutputStream out) throws IOException {
+        Misbehaviour misbehaviour = server.misbehaviourFor(message);
+        String header = message.isMethod("initialize") && server.era() == ProtocolEra.LEGACY
                 ? "Mcp-Session-Id: " + sessionId() + "\r\n"
                 : "";
-        HttpMessageOutput output = new HttpMessageOutput(got, isSingleMessage(got, misbehaviour), header, out);
-        server.respond(got, output);
+        HttpMessageOutput output = new HttpMessageOutput(message, isSingleMessage(message, misbehaviour), header, out);
+        server.respond(message, output);
         output.finish();
     }
 
-    private static boolean isSingleMessage(ReceivedRequest got, @Nullable Misbehaviour misbehaviour) {
-        return misbehaviour == null ? !got.hasText("name", "become") : misbehaviour.isSingleMessage();
+    private static boolean isSingleMessage(ReceivedRequest message, @Nullable Misbehaviour misbehaviour) {
+        return misbehaviour == null ? !message.hasText("name", "become") : misbehaviour.isSingleMessage();
     }
 
     private static void writeStatus(OutputStream out, String status) throws IOException {

@@ -30,25 +30,25 @@ final class MisbehavingServer {
     }
 
     /** Returns the misbehaviour for a request, or null for the correct response. */
-    @Nullable Misbehaviour misbehaviourFor(ReceivedRequest got) {
+    @Nullable Misbehaviour misbehaviourFor(ReceivedRequest request) {
         Misbehaviour fixed = currentMisbehaviour;
-        Misbehaviour selected = fixed == null ? Misbehaviour.findByName(got.requestedMisbehaviour()) : fixed;
-        return selected != null && selected.trigger().condition.test(got) ? selected : null;
+        Misbehaviour selected = fixed == null ? Misbehaviour.findByName(request.requestedMisbehaviour()) : fixed;
+        return selected != null && selected.trigger().condition.test(request) ? selected : null;
     }
 
     /** Responds to a request, correctly or not. */
-    void respond(ReceivedRequest got, MessageOutput out) throws IOException {
-        Misbehaviour misbehaviour = misbehaviourFor(got);
+    void respond(ReceivedRequest request, MessageOutput out) throws IOException {
+        Misbehaviour misbehaviour = misbehaviourFor(request);
         if (misbehaviour != null) {
-            misbehaviour.script().run(got, out);
+            misbehaviour.script().run(request, out);
             return;
         }
-        if (got.isMethod("tools/call") && got.hasText("name", "become")) {
-            setMisbehaviour(Misbehaviour.findByName(got.requestedMisbehaviour()));
+        if (request.isMethod("tools/call") && request.hasText("name", "become")) {
+            setMisbehaviour(Misbehaviour.findByName(request.requestedMisbehaviour()));
             out.writeMessage("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
         }
-        if (got.id() != null) {
-            out.writeMessage(Objects.requireNonNull(WellBehavedServer.respond(got)));
+        if (request.id() != null) {
+            out.writeMessage(Objects.requireNonNull(WellBehavedServer.respond(request)));
         }
     }
 }

@@ -25,7 +25,7 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class MisbehavingStdioServer {
     private final MisbehavingServer server;
     private final OutputStream out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 64 << 10);
-    private final ReentrantLock writing = new ReentrantLock();
+    private final ReentrantLock writeLock = new ReentrantLock();
     private final ExecutorService scripts = Executors.newCachedThreadPool();
 
     private MisbehavingStdioServer(MisbehavingServer server) {
@@ -35,9 +35,10 @@ public final class MisbehavingStdioServer {
     /** Returns the command that starts it. */
     public static List<String> command(ProtocolEra era, String misbehaviour) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        String fromSurefire = System.getProperty("surefire.test.class.path");
-        String classPath =
-                fromSurefire == null ? System.getProperty("java.class.path") : fromSurefire + File.pathSeparator;
+        String surefireClassPath = System.getProperty("surefire.test.class.path");
+        String classPath = surefireClassPath == null
+                ? System.getProperty("java.class.path")
+                : surefireClassPath + File.pathSeparator;
         return List.of(
                 java,
                 "-Xmx128m",
@@ -67,25 +68,25 @@ public final class MisbehavingStdioServer {
         server.respond(start, new LineOutput(start));
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
-            ReceivedRequest got = ReceivedRequest.tryParse(server.era(), Json.parse(line));
-            if (got != null) {
-                serve(got);
+            ReceivedRequest request = ReceivedRequest.tryParse(server.era(), Json.parse(line));
+            if (request != null) {
+                serve(request);
             }
         }
     }
 
-    private void serve(ReceivedRequest got) throws IOException {
-        LineOutput lines = new LineOutput(got);
-        if (server.misbehaviourFor(got) == null) {
-            server.respond(got, lines);
+    private void serve(ReceivedRequest request) throws IOException {
+        LineOutput lines = new LineOutput(request);
+        if (server.misbehaviourFor(request) == null) {
+            server.respond(request, lines);
         } else {
-            scripts.execute(() -> runScript(got, lines));
+            scripts.execute(() -> runScript(request, lines));
         }
     }
 
-    private void runScript(ReceivedRequest got, LineOutput lines) {
+    private void runScript(ReceivedRequest request, LineOutput lines) {
         try {
-            server.respond(got, lines);
+            server.respond(request, lines);
         } catch (Throwable e) {
             exit(e);
         }
@@ -99,16 +100,16 @@ public final class MisbehavingStdioServer {
 
     /** Writes messages as lines; the lock is held until the end of a message, so that messages are not interleaved. */
     private final class LineOutput implements MessageOutput {
-        private final ReceivedRequest got;
+        private final ReceivedRequest request;
 
-        LineOutput(ReceivedRequest got) {
-            this.got = got;
+        LineOutput(ReceivedRequest request) {
+            this.request = request;
         }
 
         @Override
         public void writeBytes(byte[] part) throws IOException {
-            if (!writing.isHeldByCurrentThread()) {
-                writing.lock();
+            if (!writeLock.isHeldByCurrentThread()) {
+                writeLock.lock();
             }
             out.write(part);
             out.flush();
@@ -117,7 +118,7 @@ public final class MisbehavingStdioServer {
         @Override
         public void endMessage() throws IOException {
             writeBytes(new byte[] {'\n'});
-            writing.unlock();
+            writeLock.unlock();
         }
 
         @Override
@@ -128,8 +129,8 @@ public final class MisbehavingStdioServer {
 
         @Override
         public void respondCorrectly() throws IOException {
-            if (got.id() != null) {
-                writeMessage(Objects.requireNonNull(WellBehavedServer.respond(got)));
+            if (request.id() != null) {
+                writeMessage(Objects.requireNonNull(WellBehavedServer.respond(request)));
             }
         }
 

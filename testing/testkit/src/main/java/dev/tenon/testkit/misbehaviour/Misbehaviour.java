@@ -26,20 +26,20 @@ public record Misbehaviour(
         Set<ObservedOutcome> stdio,
         Set<ObservedOutcome> http) {
     /** Creates a misbehaviour that responds with one message. */
-    static Misbehaviour respondingWith(
+    static Misbehaviour ofResponse(
             String name, MisbehaviourTrigger trigger, MessageFactory factory, ObservedOutcome... outcomes) {
-        return of(name, trigger, (got, out) -> out.writeMessage(factory.create(got)), true, outcomes);
+        return of(name, trigger, (request, out) -> out.writeMessage(factory.create(request)), true, outcomes);
     }
 
     /** Creates a misbehaviour that responds with the correct message after a change of its text. */
-    static Misbehaviour modifyingResponse(
+    static Misbehaviour ofModifiedResponse(
             String name, MisbehaviourTrigger trigger, UnaryOperator<String> change, ObservedOutcome... outcomes) {
-        return respondingWith(
-                name, trigger, got -> change.apply(String.valueOf(WellBehavedServer.respond(got))), outcomes);
+        return ofResponse(
+                name, trigger, request -> change.apply(String.valueOf(WellBehavedServer.respond(request))), outcomes);
     }
 
     /** Creates a misbehaviour that runs a script. */
-    static Misbehaviour runningScript(
+    static Misbehaviour ofScript(
             String name, MisbehaviourTrigger trigger, MisbehaviourScript script, ObservedOutcome... outcomes) {
         return of(name, trigger, script, false, outcomes);
     }
@@ -89,7 +89,7 @@ public record Misbehaviour(
     /** Creates the message that responds to a request. */
     @FunctionalInterface
     interface MessageFactory {
-        String create(ReceivedRequest got);
+        String create(ReceivedRequest request);
     }
 
     /** Returns the misbehaviour with a name, or null. */

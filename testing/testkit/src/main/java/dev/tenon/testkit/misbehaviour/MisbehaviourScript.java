@@ -5,5 +5,5 @@ import java.io.IOException;
 /** Defines what a misbehaving server does on a request. Scripts are stateless. */
 @FunctionalInterface
 interface MisbehaviourScript {
-    void run(ReceivedRequest got, MessageOutput out) throws IOException;
+    void run(ReceivedRequest request, MessageOutput out) throws IOException;
 }

@@ -5,20 +5,20 @@ import java.util.function.Predicate;
 /** The action of a client that triggers a misbehaviour. */
 public enum MisbehaviourTrigger {
     /** The client connects. */
-    CONNECT(got ->
-            got.isMethod("initialize") || (got.isMethod("server/discover") && got.era() == ProtocolEra.STATELESS)),
+    CONNECT(request -> request.isMethod("initialize")
+            || (request.isMethod("server/discover") && request.era() == ProtocolEra.STATELESS)),
     /** The client starts the server, over stdio: the misbehaviour precedes any request. */
-    START(got -> got.isMethod(MisbehavingServer.START)),
+    START(request -> request.isMethod(MisbehavingServer.START)),
     /** The client calls the tool {@code bad}. */
-    CALL(got -> got.isMethod("tools/call") && got.hasText("name", "bad")),
+    CALL(request -> request.isMethod("tools/call") && request.hasText("name", "bad")),
     /** The client lists the tools, and calls the tool {@code bad}. */
-    LIST_AND_CALL(got -> got.isMethod("tools/list") || CALL.condition.test(got)),
+    LIST_AND_CALL(request -> request.isMethod("tools/list") || CALL.condition.test(request)),
     /** The client lists the tools. */
-    LIST(got -> got.isMethod("tools/list")),
+    LIST(request -> request.isMethod("tools/list")),
     /** The client reads a resource below {@code test://bad/}. */
-    READ(got -> got.isMethod("resources/read") && got.text("uri").startsWith("test://bad/")),
+    READ(request -> request.isMethod("resources/read") && request.text("uri").startsWith("test://bad/")),
     /** The client gets the prompt {@code bad}. */
-    PROMPT(got -> got.isMethod("prompts/get") && got.hasText("name", "bad"));
+    PROMPT(request -> request.isMethod("prompts/get") && request.hasText("name", "bad"));
 
     final Predicate<ReceivedRequest> condition;
 

@@ -1,6 +1,6 @@
 package dev.tenon.testkit.misbehaviour;
 
-import static dev.tenon.testkit.misbehaviour.Misbehaviour.respondingWith;
+import static dev.tenon.testkit.misbehaviour.Misbehaviour.ofResponse;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.CALL;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.PROMPT;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.READ;
@@ -40,18 +40,21 @@ final class ResultMisbehaviours {
             resultType("result-type-unknown", "\"surprise\""),
             resultType("result-type-a-number", "1"),
             resultType("result-type-of-an-extension-nobody-asked-for", "\"task\""),
-            respondingWith(
-                    "result-type-missing", CALL, got -> got.responseMessage("\"result\":{\"content\":[]}"), SUCCEEDS),
-            respondingWith(
+            ofResponse(
+                    "result-type-missing",
+                    CALL,
+                    request -> request.responseMessage("\"result\":{\"content\":[]}"),
+                    SUCCEEDS),
+            ofResponse(
                     "text-with-megabytes",
                     CALL,
-                    got -> got.textResultMessage("t".repeat(6 << 20)),
+                    request -> request.textResultMessage("t".repeat(6 << 20)),
                     SUCCEEDS,
                     INVALID_RESPONSE),
-            respondingWith(
+            ofResponse(
                     "unknown-members-of-a-result",
                     CALL,
-                    got -> got.resultMessage(
+                    request -> request.resultMessage(
                             "\"content\":[{\"type\":\"text\",\"text\":\"t\",\"colour\":\"red\"}],\"score\":{\"a\":[1e3]}"),
                     SUCCEEDS),
             read("contents-missing", ""),
@@ -76,22 +79,23 @@ final class ResultMisbehaviours {
     }
 
     private static Misbehaviour call(String name, String members) {
-        return respondingWith(name, CALL, got -> got.resultMessage(orPlaceholder(members)), INVALID_RESPONSE);
+        return ofResponse(name, CALL, request -> request.resultMessage(orPlaceholder(members)), INVALID_RESPONSE);
     }
 
     private static Misbehaviour read(String name, String members) {
-        return respondingWith(name, READ, got -> got.cacheableResultMessage(orPlaceholder(members)), INVALID_RESPONSE);
+        return ofResponse(
+                name, READ, request -> request.cacheableResultMessage(orPlaceholder(members)), INVALID_RESPONSE);
     }
 
     private static Misbehaviour prompt(String name, String members) {
-        return respondingWith(name, PROMPT, got -> got.resultMessage(orPlaceholder(members)), INVALID_RESPONSE);
+        return ofResponse(name, PROMPT, request -> request.resultMessage(orPlaceholder(members)), INVALID_RESPONSE);
     }
 
     private static Misbehaviour resultType(String name, String type) {
-        return respondingWith(
+        return ofResponse(
                         name,
                         CALL,
-                        got -> got.responseMessage("\"result\":{\"content\":[],\"resultType\":" + type + "}"),
+                        request -> request.responseMessage("\"result\":{\"content\":[],\"resultType\":" + type + "}"),
                         INVALID_RESPONSE)
                 .onlyInEra(ProtocolEra.STATELESS);
     }

@@ -1,6 +1,6 @@
 package dev.tenon.testkit.misbehaviour;
 
-import static dev.tenon.testkit.misbehaviour.Misbehaviour.respondingWith;
+import static dev.tenon.testkit.misbehaviour.Misbehaviour.ofResponse;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.LIST;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.LIST_AND_CALL;
 import static dev.tenon.testkit.misbehaviour.ObservedOutcome.INVALID_RESPONSE;
@@ -25,7 +25,9 @@ final class SchemaMisbehaviours {
             inputSchema("input-schema-null", "\"inputSchema\":null"),
             inputSchema("input-schema-of-an-array", "\"inputSchema\":{\"type\":\"array\"}"),
             toleratedInputSchema("input-schema-of-nonsense", "\"inputSchema\":{\"type\":\"object\",\"properties\":7}"),
-            inputSchema("input-schema-deep", "\"inputSchema\":{\"type\":\"object\",\"properties\":" + deep(500) + "}"),
+            inputSchema(
+                    "input-schema-deep",
+                    "\"inputSchema\":{\"type\":\"object\",\"properties\":" + createDeepSchema(500) + "}"),
             header("header-name-with-a-space", "string", "My Header"),
             header("header-name-with-a-line-break", "string", "A\\r\\nEvil: 1"),
             header("header-name-empty", "string", ""),
@@ -60,7 +62,12 @@ final class SchemaMisbehaviours {
                     "{\"type\":\"object\",\"$ref\":\"#\"}",
                     structured("{}"),
                     SUCCEEDS),
-            toolCall("output-schema-explodes", exploding(), structured("{\"n\":1}"), INVALID_RESPONSE, SUCCEEDS),
+            toolCall(
+                    "output-schema-explodes",
+                    createExponentialSchema(),
+                    structured("{\"n\":1}"),
+                    INVALID_RESPONSE,
+                    SUCCEEDS),
             toolCall(
                     "output-schema-of-nonsense",
                     "{\"type\":\"object\",\"required\":\"n\"}",
@@ -79,12 +86,12 @@ final class SchemaMisbehaviours {
         return "\"content\":[],\"structuredContent\":" + value;
     }
 
-    private static String deep(int levels) {
+    private static String createDeepSchema(int levels) {
         return "{\"p\":".repeat(levels) + "{}" + "}".repeat(levels);
     }
 
     /** Each definition refers to the previous one twice: a small schema that takes 2^40 steps. */
-    private static String exploding() {
+    private static String createExponentialSchema() {
         StringBuilder text = new StringBuilder("{\"type\":\"object\",\"$ref\":\"#/$defs/d40\",\"$defs\":{\"d0\":{}");
         for (int i = 1; i <= 40; i++) {
             String previous = "{\"$ref\":\"#/$defs/d" + (i - 1) + "\"}";
@@ -94,21 +101,21 @@ final class SchemaMisbehaviours {
     }
 
     private static Misbehaviour inputSchema(String name, String rest) {
-        return respondingWith(name, LIST, got -> list(got, toolJson("wrong", rest)), INVALID_RESPONSE, LEFT_OUT);
+        return ofResponse(name, LIST, request -> list(request, toolJson("wrong", rest)), INVALID_RESPONSE, LEFT_OUT);
     }
 
     /** The server validates the arguments, so a client need not understand the input schema. */
     private static Misbehaviour toleratedInputSchema(String name, String rest) {
-        return respondingWith(
-                name, LIST, got -> list(got, toolJson("wrong", rest)), INVALID_RESPONSE, LEFT_OUT, SUCCEEDS);
+        return ofResponse(
+                name, LIST, request -> list(request, toolJson("wrong", rest)), INVALID_RESPONSE, LEFT_OUT, SUCCEEDS);
     }
 
     /** Such headers exist over HTTP in the newest revision only; elsewhere the tool may remain in the list. */
     private static Misbehaviour header(String name, String type, String header) {
-        return respondingWith(
+        return ofResponse(
                         name,
                         LIST,
-                        got -> list(got, toolJson("wrong", HEADER.formatted(type, header))),
+                        request -> list(request, toolJson("wrong", HEADER.formatted(type, header))),
                         LEFT_OUT,
                         SUCCEEDS)
                 .withHttpOutcomes(LEFT_OUT)
@@ -117,16 +124,16 @@ final class SchemaMisbehaviours {
 
     private static Misbehaviour toolCall(String name, String schema, String result, ObservedOutcome... outcomes) {
         String tools = toolJson("echo", SCHEMA) + "," + toolJson("bad", SCHEMA + ",\"outputSchema\":" + schema);
-        return respondingWith(
+        return ofResponse(
                 name,
                 LIST_AND_CALL,
-                got -> got.isMethod("tools/list")
-                        ? got.cacheableResultMessage("\"tools\":[" + tools + "]")
-                        : got.resultMessage(result),
+                request -> request.isMethod("tools/list")
+                        ? request.cacheableResultMessage("\"tools\":[" + tools + "]")
+                        : request.resultMessage(result),
                 outcomes);
     }
 
-    private static String list(ReceivedRequest got, String tool) {
-        return got.cacheableResultMessage("\"tools\":[" + TOOLS + "," + tool + "]");
+    private static String list(ReceivedRequest request, String tool) {
+        return request.cacheableResultMessage("\"tools\":[" + TOOLS + "," + tool + "]");
     }
 }

@@ -1,6 +1,6 @@
 package dev.tenon.testkit.misbehaviour;
 
-import static dev.tenon.testkit.misbehaviour.Misbehaviour.runningScript;
+import static dev.tenon.testkit.misbehaviour.Misbehaviour.ofScript;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.CALL;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.LIST;
 import static dev.tenon.testkit.misbehaviour.MisbehaviourTrigger.PROMPT;
@@ -13,50 +13,50 @@ import java.util.List;
 /** Servers that respond too late, too slowly or not at all, or that disconnect. */
 final class TimingMisbehaviours {
     static final List<Misbehaviour> ALL = List.of(
-            runningScript("never-answers-a-call", CALL, (got, out) -> out.sleep(30_000), TIMEOUT),
-            runningScript("never-answers-a-list", LIST, (got, out) -> out.sleep(30_000), TIMEOUT),
-            runningScript("never-answers-a-read", READ, (got, out) -> out.sleep(30_000), TIMEOUT),
-            runningScript("never-answers-a-prompt", PROMPT, (got, out) -> out.sleep(30_000), TIMEOUT),
-            runningScript(
+            ofScript("never-answers-a-call", CALL, (request, out) -> out.sleep(30_000), TIMEOUT),
+            ofScript("never-answers-a-list", LIST, (request, out) -> out.sleep(30_000), TIMEOUT),
+            ofScript("never-answers-a-read", READ, (request, out) -> out.sleep(30_000), TIMEOUT),
+            ofScript("never-answers-a-prompt", PROMPT, (request, out) -> out.sleep(30_000), TIMEOUT),
+            ofScript(
                     "answers-too-late",
                     CALL,
-                    (got, out) -> {
+                    (request, out) -> {
                         out.sleep(3000);
                         out.respondCorrectly();
                     },
                     TIMEOUT),
-            runningScript(
+            ofScript(
                     "a-byte-at-a-time",
                     CALL,
-                    (got, out) -> {
-                        String good = String.valueOf(WellBehavedServer.respond(got));
+                    (request, out) -> {
+                        String valid = String.valueOf(WellBehavedServer.respond(request));
                         for (int i = 0; i < 15; i++) {
-                            out.writeText(good.substring(i, i + 1));
+                            out.writeText(valid.substring(i, i + 1));
                             out.sleep(200);
                         }
-                        out.writeMessage(good.substring(15));
+                        out.writeMessage(valid.substring(15));
                     },
                     TIMEOUT),
-            runningScript(
+            ofScript(
                     "progress-without-end",
                     CALL,
-                    (got, out) -> {
+                    (request, out) -> {
                         for (int i = 0; i < 100; i++) {
                             out.writeNotificationOrRequest(
                                     "notifications/progress",
-                                    ",\"params\":{\"progressToken\":" + got.progressToken() + ",\"progress\":" + i
+                                    ",\"params\":{\"progressToken\":" + request.progressToken() + ",\"progress\":" + i
                                             + "}");
                             out.sleep(100);
                         }
                     },
                     TIMEOUT),
-            runningScript("goes-away-without-an-answer", CALL, (got, out) -> out.disconnect(), CONNECTION_FAILED),
-            runningScript(
+            ofScript("goes-away-without-an-answer", CALL, (request, out) -> out.disconnect(), CONNECTION_FAILED),
+            ofScript(
                     "goes-away-in-the-middle-of-an-answer",
                     CALL,
-                    (got, out) -> {
-                        out.writeText(
-                                String.valueOf(WellBehavedServer.respond(got)).substring(0, 30));
+                    (request, out) -> {
+                        out.writeText(String.valueOf(WellBehavedServer.respond(request))
+                                .substring(0, 30));
                         out.disconnect();
                     },
                     CONNECTION_FAILED));

@@ -23,50 +23,53 @@ final class WellBehavedServer {
     }
 
     /** Returns the response, or null for a notification. */
-    static @Nullable String respond(ReceivedRequest got) {
-        if (got.id() == null) {
+    static @Nullable String respond(ReceivedRequest request) {
+        if (request.id() == null) {
             return null;
         }
-        return switch (got.method()) {
-            case "initialize" -> initialize(got);
-            case "server/discover" -> discover(got);
-            case "tools/list" -> got.cacheableResultMessage("\"tools\":[" + TOOLS + "]");
-            case "tools/call" -> callTool(got);
+        return switch (request.method()) {
+            case "initialize" -> initialize(request);
+            case "server/discover" -> discover(request);
+            case "tools/list" -> request.cacheableResultMessage("\"tools\":[" + TOOLS + "]");
+            case "tools/call" -> callTool(request);
             case "resources/list" ->
-                got.cacheableResultMessage("\"resources\":[{\"uri\":\"test://good\",\"name\":\"good\"},"
+                request.cacheableResultMessage("\"resources\":[{\"uri\":\"test://good\",\"name\":\"good\"},"
                         + "{\"uri\":\"test://bad/x\",\"name\":\"bad\"}]");
-            case "resources/templates/list" -> got.cacheableResultMessage("\"resourceTemplates\":[]");
+            case "resources/templates/list" -> request.cacheableResultMessage("\"resourceTemplates\":[]");
             case "resources/read" ->
-                got.cacheableResultMessage(
-                        "\"contents\":[{\"uri\":" + Json.of(got.text("uri")) + ",\"text\":\"read\"}]");
-            case "prompts/list" -> got.cacheableResultMessage("\"prompts\":[{\"name\":\"good\"},{\"name\":\"bad\"}]");
+                request.cacheableResultMessage(
+                        "\"contents\":[{\"uri\":" + Json.of(request.text("uri")) + ",\"text\":\"read\"}]");
+            case "prompts/list" ->
+                request.cacheableResultMessage("\"prompts\":[{\"name\":\"good\"},{\"name\":\"bad\"}]");
             case "prompts/get" ->
-                got.resultMessage("\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"do\"}}]");
-            case "ping", "logging/setLevel" -> got.resultMessage("\"_meta\":{}");
-            default -> got.errorMessage(-32601, "Method not found");
+                request.resultMessage(
+                        "\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"do\"}}]");
+            case "ping", "logging/setLevel" -> request.resultMessage("\"_meta\":{}");
+            default -> request.errorMessage(-32601, "Method not found");
         };
     }
 
-    private static String initialize(ReceivedRequest got) {
-        return got.era() == ProtocolEra.LEGACY
-                ? got.resultMessage("\"protocolVersion\":\"2025-11-25\"," + CAPABILITIES + ",\"serverInfo\":" + INFO)
-                : got.responseMessage("\"error\":{\"code\":-32022,\"message\":\"Unsupported protocol version\","
+    private static String initialize(ReceivedRequest request) {
+        return request.era() == ProtocolEra.LEGACY
+                ? request.resultMessage(
+                        "\"protocolVersion\":\"2025-11-25\"," + CAPABILITIES + ",\"serverInfo\":" + INFO)
+                : request.responseMessage("\"error\":{\"code\":-32022,\"message\":\"Unsupported protocol version\","
                         + "\"data\":{\"supported\":[\"2026-07-28\"],\"requested\":\"2025-11-25\"}}");
     }
 
-    private static String discover(ReceivedRequest got) {
-        return got.era() == ProtocolEra.LEGACY
-                ? got.errorMessage(-32601, "Method not found")
-                : got.cacheableResultMessage("\"supportedVersions\":[\"2026-07-28\"]," + CAPABILITIES
+    private static String discover(ReceivedRequest request) {
+        return request.era() == ProtocolEra.LEGACY
+                ? request.errorMessage(-32601, "Method not found")
+                : request.cacheableResultMessage("\"supportedVersions\":[\"2026-07-28\"]," + CAPABILITIES
                         + ",\"_meta\":{\"io.modelcontextprotocol/serverInfo\":" + INFO + "}");
     }
 
-    private static String callTool(ReceivedRequest got) {
-        if (got.hasText("name", "structured")) {
-            return got.resultMessage("\"content\":[],\"structuredContent\":{\"n\":1}");
+    private static String callTool(ReceivedRequest request) {
+        if (request.hasText("name", "structured")) {
+            return request.resultMessage("\"content\":[],\"structuredContent\":{\"n\":1}");
         }
-        Json arguments = got.params().get("arguments");
+        Json arguments = request.params().get("arguments");
         Json text = arguments == null ? null : arguments.get("text");
-        return got.textResultMessage(text == null || text.string() == null ? "fine" : text.string());
+        return request.textResultMessage(text == null || text.string() == null ? "fine" : text.string());
     }
 }

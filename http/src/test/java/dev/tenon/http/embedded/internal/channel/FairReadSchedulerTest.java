@@ -17,7 +17,7 @@ class FairReadSchedulerTest {
     private static final int LARGE = 64 << 10;
     private static final int PER_TURN = 4;
 
-    private final FairReadScheduler reads = new FairReadScheduler();
+    private final FairReadScheduler scheduler = new FairReadScheduler();
     private final List<EmbeddedChannel> channels = new ArrayList<>();
     private final ChannelInboundHandlerAdapter handler = new ChannelInboundHandlerAdapter();
     private final EmbeddedChannel loop = new EmbeddedChannel(handler);
@@ -29,101 +29,101 @@ class FairReadSchedulerTest {
         loop.finishAndReleaseAll();
     }
 
-    /** A connection that has sent much, and waits while others are before it. */
-    private EmbeddedChannel sends(boolean isInRequest) {
+    /** Adds a connection that has sent much data, and waits while connections before it are read. */
+    private EmbeddedChannel addSender(boolean inRequest) {
         ReadPacer pacer = new ReadPacer(new EventLoopMemoryBudgets(1 << 20), Duration.ofMinutes(1), new LongAdder());
-        pacer.setInRequest(isInRequest);
+        pacer.setInRequest(inRequest);
         EmbeddedChannel channel = new EmbeddedChannel(pacer);
         channels.add(channel);
-        reads.onRead(LARGE, pacer, context);
+        scheduler.onRead(LARGE, pacer, context);
         return channel;
     }
 
-    private List<EmbeddedChannel> send(int count, boolean areInRequest) {
-        List<EmbeddedChannel> sent = new ArrayList<>();
+    private List<EmbeddedChannel> addSenders(int count, boolean inRequest) {
+        List<EmbeddedChannel> senders = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            sent.add(sends(areInRequest));
+            senders.add(addSender(inRequest));
         }
-        return sent;
+        return senders;
     }
 
-    private void sendsAgain(EmbeddedChannel channel) {
-        reads.onRead(LARGE, channel.pipeline().get(ReadPacer.class), context);
+    private void readAgain(EmbeddedChannel channel) {
+        scheduler.onRead(LARGE, channel.pipeline().get(ReadPacer.class), context);
     }
 
-    private void turn() {
+    private void runTurn() {
         loop.runScheduledPendingTasks();
     }
 
-    private static boolean isRead(EmbeddedChannel channel) {
+    private static boolean isReading(EmbeddedChannel channel) {
         return channel.config().isAutoRead();
     }
 
-    private static long read(List<EmbeddedChannel> of) {
-        return of.stream().filter(FairReadSchedulerTest::isRead).count();
+    private static long countReading(List<EmbeddedChannel> senders) {
+        return senders.stream().filter(FairReadSchedulerTest::isReading).count();
     }
 
     @Test
     void four_are_read_in_a_turn_and_the_others_wait() {
-        List<EmbeddedChannel> all = send(10, false);
-        assertThat(read(all)).isEqualTo(PER_TURN);
-        turn();
-        assertThat(read(all)).isEqualTo(2 * PER_TURN);
-        turn();
-        assertThat(read(all)).isEqualTo(10);
+        List<EmbeddedChannel> all = addSenders(10, false);
+        assertThat(countReading(all)).isEqualTo(PER_TURN);
+        runTurn();
+        assertThat(countReading(all)).isEqualTo(2 * PER_TURN);
+        runTurn();
+        assertThat(countReading(all)).isEqualTo(10);
     }
 
     @Test
     void the_connection_that_waits_longest_is_read_first_among_equals() {
-        send(PER_TURN, false);
-        for (boolean areInRequest : new boolean[] {true, false}) {
-            List<EmbeddedChannel> first = send(PER_TURN, areInRequest);
-            send(PER_TURN, areInRequest);
-            turn();
-            assertThat(first).allMatch(FairReadSchedulerTest::isRead);
-            turn();
+        addSenders(PER_TURN, false);
+        for (boolean inRequest : new boolean[] {true, false}) {
+            List<EmbeddedChannel> first = addSenders(PER_TURN, inRequest);
+            addSenders(PER_TURN, inRequest);
+            runTurn();
+            assertThat(first).allMatch(FairReadSchedulerTest::isReading);
+            runTurn();
         }
     }
 
     @Test
     void started_requests_go_first_but_one_other_connection_is_read_in_each_turn() {
-        send(PER_TURN, false);
-        List<EmbeddedChannel> others = send(2, false);
-        List<EmbeddedChannel> started = send(6, true);
-        turn();
-        assertThat(others).extracting(FairReadSchedulerTest::isRead).containsExactly(true, false);
+        addSenders(PER_TURN, false);
+        List<EmbeddedChannel> others = addSenders(2, false);
+        List<EmbeddedChannel> started = addSenders(6, true);
+        runTurn();
+        assertThat(others).extracting(FairReadSchedulerTest::isReading).containsExactly(true, false);
         assertThat(started)
-                .extracting(FairReadSchedulerTest::isRead)
+                .extracting(FairReadSchedulerTest::isReading)
                 .containsExactly(true, true, true, false, false, false);
-        turn();
-        assertThat(read(others)).isEqualTo(2);
-        assertThat(read(started)).isEqualTo(6);
+        runTurn();
+        assertThat(countReading(others)).isEqualTo(2);
+        assertThat(countReading(started)).isEqualTo(6);
     }
 
     /** Otherwise parts of all requests would be buffered, and none would become complete. */
     @Test
     void the_oldest_started_request_is_read_first() {
-        send(PER_TURN, false);
-        EmbeddedChannel first = sends(true);
-        send(2 * PER_TURN, true);
-        turn();
-        sendsAgain(first);
-        assertThat(isRead(first)).isFalse();
-        turn();
-        assertThat(isRead(first)).isTrue();
+        addSenders(PER_TURN, false);
+        EmbeddedChannel first = addSender(true);
+        addSenders(2 * PER_TURN, true);
+        runTurn();
+        readAgain(first);
+        assertThat(isReading(first)).isFalse();
+        runTurn();
+        assertThat(isReading(first)).isTrue();
     }
 
     @Test
     void no_connection_waits_forever() {
-        send(PER_TURN, false);
-        EmbeddedChannel started = sends(true);
-        EmbeddedChannel other = sends(false);
+        addSenders(PER_TURN, false);
+        EmbeddedChannel started = addSender(true);
+        EmbeddedChannel other = addSender(false);
         for (int i = 0; i < 2; i++) {
-            send(PER_TURN, true);
-            send(PER_TURN, false);
-            turn();
+            addSenders(PER_TURN, true);
+            addSenders(PER_TURN, false);
+            runTurn();
         }
-        assertThat(isRead(started)).isTrue();
-        assertThat(isRead(other)).isTrue();
+        assertThat(isReading(started)).isTrue();
+        assertThat(isReading(other)).isTrue();
     }
 }

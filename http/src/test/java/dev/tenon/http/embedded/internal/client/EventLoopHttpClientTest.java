@@ -36,27 +36,27 @@ class EventLoopHttpClientTest {
     @Test
     void a_server_that_closes_after_every_response_gets_each_request_once() throws Exception {
         try (OneResponseServer server = new OneResponseServer(false)) {
-            assertThat(send(server, false, REQUESTS)).isEqualTo(REQUESTS);
-            assertThat(server.requests()).isEqualTo(REQUESTS);
+            assertThat(sendRequests(server, false, REQUESTS)).isEqualTo(REQUESTS);
+            assertThat(server.requestCount()).isEqualTo(REQUESTS);
         }
     }
 
     @Test
     void a_request_that_may_be_repeated_is_sent_again_over_a_new_connection() throws Exception {
         try (OneResponseServer server = new OneResponseServer(false)) {
-            assertThat(send(server, true, REQUESTS)).isEqualTo(REQUESTS);
-            assertThat(server.requests()).isEqualTo(REQUESTS);
+            assertThat(sendRequests(server, true, REQUESTS)).isEqualTo(REQUESTS);
+            assertThat(server.requestCount()).isEqualTo(REQUESTS);
         }
     }
 
     @Test
     void connections_that_the_server_keeps_are_reused() throws Exception {
         try (OneResponseServer server = new OneResponseServer(true)) {
-            assertThat(send(server, true, 2)).isEqualTo(2);
-            int before = server.connections();
-            assertThat(send(server, false, 500)).isEqualTo(500);
+            assertThat(sendRequests(server, true, 2)).isEqualTo(2);
+            int before = server.connectionCount();
+            assertThat(sendRequests(server, false, 500)).isEqualTo(500);
             // A busy machine may pause for longer than a connection is kept.
-            assertThat(server.connections() - before).isLessThan(20);
+            assertThat(server.connectionCount() - before).isLessThan(20);
         }
     }
 
@@ -71,46 +71,46 @@ class EventLoopHttpClientTest {
             int rounds = 0;
             int opened;
             do {
-                int before = server.connections();
-                assertThat(send(server, false, 100)).isEqualTo(100);
-                opened = server.connections() - before;
+                int before = server.connectionCount();
+                assertThat(sendRequests(server, false, 100)).isEqualTo(100);
+                opened = server.connectionCount() - before;
                 rounds++;
                 TimeUnit.MILLISECONDS.sleep(50);
             } while (opened > 20 && System.nanoTime() < deadline);
             assertThat(opened).isLessThanOrEqualTo(20);
-            assertThat(server.requests()).isEqualTo(100 * rounds);
+            assertThat(server.requestCount()).isEqualTo(100 * rounds);
         }
     }
 
     /** Sends that many requests, one after the other; returns the number of responses. */
-    private int send(OneResponseServer server, boolean repeatable, int count) throws Exception {
-        CompletableFuture<Integer> answers = new CompletableFuture<>();
+    private int sendRequests(OneResponseServer server, boolean repeatable, int count) throws Exception {
+        CompletableFuture<Integer> responseCount = new CompletableFuture<>();
         loop.runOnContext(start -> {
             if (AsyncHttpClient.currentOrNull() == null) {
                 EventLoopHttpClients.openOnCurrentThread(vertx);
             }
-            new Chain(server, repeatable, count, answers).next();
+            new RequestChain(server, repeatable, count, responseCount).sendNext();
         });
-        return answers.get(250, TimeUnit.SECONDS);
+        return responseCount.get(250, TimeUnit.SECONDS);
     }
 
-    private final class Chain implements HttpResponseHandler, HttpResponseHandler.BodyListener {
+    private final class RequestChain implements HttpResponseHandler, HttpResponseHandler.BodyListener {
         private final OneResponseServer server;
         private final boolean repeatable;
-        private final CompletableFuture<Integer> end;
-        private int left;
-        private int answers;
+        private final CompletableFuture<Integer> result;
+        private int remaining;
+        private int responseCount;
 
-        Chain(OneResponseServer server, boolean repeatable, int count, CompletableFuture<Integer> end) {
+        RequestChain(OneResponseServer server, boolean repeatable, int count, CompletableFuture<Integer> result) {
             this.server = server;
             this.repeatable = repeatable;
-            this.left = count;
-            this.end = end;
+            this.remaining = count;
+            this.result = result;
         }
 
-        void next() {
-            if (left-- == 0) {
-                end.complete(answers);
+        void sendNext() {
+            if (remaining-- == 0) {
+                result.complete(responseCount);
                 return;
             }
             AsyncHttpClient.AsyncHttpRequest request = new AsyncHttpClient.AsyncHttpRequest(
@@ -137,14 +137,14 @@ class EventLoopHttpClientTest {
 
         @Override
         public void onEnd() {
-            answers++;
+            responseCount++;
             // A connection is available for the next request after this turn.
-            loop.runOnContext(turn -> next());
+            loop.runOnContext(turn -> sendNext());
         }
 
         @Override
-        public void onFailure(IOException why) {
-            end.completeExceptionally(why);
+        public void onFailure(IOException exception) {
+            result.completeExceptionally(exception);
         }
     }
 }

@@ -19,40 +19,40 @@ import java.util.concurrent.atomic.AtomicInteger;
  * byte of the next request arrives, or after 20 ms without one.
  */
 final class OneResponseServer implements AutoCloseable {
-    private static final int CLOSES_AFTER_MS = 20;
-    private static final byte[] ANSWER =
+    private static final int CLOSE_DELAY_MS = 20;
+    private static final byte[] RESPONSE =
             "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}".getBytes(US_ASCII);
 
-    private final ServerSocket listening;
-    private final boolean keeps;
+    private final ServerSocket serverSocket;
+    private final boolean keepConnections;
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final AtomicInteger requests = new AtomicInteger();
-    private final AtomicInteger connections = new AtomicInteger();
+    private final AtomicInteger requestCount = new AtomicInteger();
+    private final AtomicInteger connectionCount = new AtomicInteger();
 
-    OneResponseServer(boolean keeps) throws IOException {
-        this.keeps = keeps;
-        listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    OneResponseServer(boolean keepConnections) throws IOException {
+        this.keepConnections = keepConnections;
+        serverSocket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         threads.execute(this::accept);
     }
 
     InetSocketAddress address() {
-        return (InetSocketAddress) listening.getLocalSocketAddress();
+        return (InetSocketAddress) serverSocket.getLocalSocketAddress();
     }
 
     /** Returns how many requests were executed. */
-    int requests() {
-        return requests.get();
+    int requestCount() {
+        return requestCount.get();
     }
 
-    int connections() {
-        return connections.get();
+    int connectionCount() {
+        return connectionCount.get();
     }
 
     private void accept() {
         try {
             while (true) {
-                Socket connection = listening.accept();
-                connections.incrementAndGet();
+                Socket connection = serverSocket.accept();
+                connectionCount.incrementAndGet();
                 threads.execute(() -> serve(connection));
             }
         } catch (IOException e) {
@@ -65,27 +65,27 @@ final class OneResponseServer implements AutoCloseable {
             InputStream in = new BufferedInputStream(connection.getInputStream());
             do {
                 int length = 0;
-                for (String line = line(in); !line.isEmpty(); line = line(in)) {
+                for (String line = readLine(in); !line.isEmpty(); line = readLine(in)) {
                     if (line.startsWith("content-length:")) {
                         length = Integer.parseInt(line.substring(15).trim());
                     }
                 }
                 in.readNBytes(length);
-                requests.incrementAndGet();
-                connection.getOutputStream().write(ANSWER);
-            } while (keeps);
-            connection.setSoTimeout(CLOSES_AFTER_MS);
+                requestCount.incrementAndGet();
+                connection.getOutputStream().write(RESPONSE);
+            } while (keepConnections);
+            connection.setSoTimeout(CLOSE_DELAY_MS);
             in.read();
         } catch (IOException e) {
             // There was no further request, or the client has disconnected.
         }
     }
 
-    private static String line(InputStream in) throws IOException {
+    private static String readLine(InputStream in) throws IOException {
         StringBuilder line = new StringBuilder();
         int b = in.read();
         if (b < 0) {
-            throw new IOException("The client has gone");
+            throw new IOException("The client has disconnected");
         }
         for (; b >= 0 && b != '\n'; b = in.read()) {
             if (b != '\r') {
@@ -97,7 +97,7 @@ final class OneResponseServer implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        listening.close();
+        serverSocket.close();
         threads.shutdownNow();
     }
 }
