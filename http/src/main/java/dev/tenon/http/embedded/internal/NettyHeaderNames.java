@@ -23,12 +23,13 @@ public final class NettyHeaderNames {
                     HeaderNames.SESSION_ID,
                     HeaderNames.USER_AGENT)
             .stream()
-            .collect(Collectors.toUnmodifiableMap(Function.identity(), HttpHeaders::createOptimized));
+            .collect(Collectors.toMap(Function.identity(), HttpHeaders::createOptimized));
 
     private NettyHeaderNames() {}
 
     /** Returns the name, for use with the headers of Netty and Vert.x. */
     public static CharSequence of(String name) {
-        return ASCII.getOrDefault(name, name);
+        CharSequence ascii = ASCII.get(name);
+        return ascii == null ? name : ascii;
     }
 }
