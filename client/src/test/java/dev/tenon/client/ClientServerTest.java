@@ -214,18 +214,7 @@ class ClientServerTest {
     @MethodSource("combinations")
     @Covers({"2026-07-28/subscriptions/filter-required", "2026-07-28/stdio/correlate-subscription"})
     void the_listener_is_notified_of_changes(TestTransport transport, Revision revision) throws Exception {
-        BlockingQueue<String> notifications = new LinkedBlockingQueue<>();
-        ClientListener listener = new ClientListener() {
-            @Override
-            public void onToolsChanged() {
-                notifications.add("tools");
-            }
-
-            @Override
-            public void onResourceUpdated(String uri) {
-                notifications.add(uri);
-            }
-        };
+        RecordingChangeListener listener = new RecordingChangeListener();
         try (TestServer testServer = new TestServer();
                 TestTransport.Endpoint endpoint = transport.serve(testServer.server);
                 McpClient client = client(revision).listener(listener).connect(endpoint.target())) {
@@ -235,14 +224,14 @@ class ClientServerTest {
                 assertThat(subscription.isActive()).isTrue();
                 assertThat(subscription.acceptedFilter()).isEqualTo(expected);
                 testServer.server.notifyResourceUpdated("test://one");
-                assertThat(notifications.poll(20, TimeUnit.SECONDS)).isEqualTo("test://one");
+                assertThat(listener.notifications.poll(20, TimeUnit.SECONDS)).isEqualTo("test://one");
                 testServer.server.addTool("later").handler((in, call) -> "late");
-                assertThat(notifications.poll(20, TimeUnit.SECONDS)).isEqualTo("tools");
+                assertThat(listener.notifications.poll(20, TimeUnit.SECONDS)).isEqualTo("tools");
                 assertThat(text(client.callTool("later", Map.of()))).isEqualTo("late");
             }
             Conditions.await(() -> testServer.server.status().subscriptions() == 0);
             testServer.server.notifyResourceUpdated("test://one");
-            assertThat(notifications.poll(300, TimeUnit.MILLISECONDS)).isNull();
+            assertThat(listener.notifications.poll(300, TimeUnit.MILLISECONDS)).isNull();
         }
     }
 

@@ -9,27 +9,13 @@ import dev.tenon.model.Revision;
 import dev.tenon.model.TextResourceContents;
 import dev.tenon.model.Tool;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Results that are cached while they are fresh (2026-07-28, caching). */
 class ResultCacheTest {
     /** The cache is invalidated before the listener is notified of a change. */
-    private final BlockingQueue<String> notifications = new LinkedBlockingQueue<>();
-
-    private final ClientListener listener = new ClientListener() {
-        @Override
-        public void onToolsChanged() {
-            notifications.add("tools");
-        }
-
-        @Override
-        public void onResourceUpdated(String uri) {
-            notifications.add(uri);
-        }
-    };
+    private final RecordingChangeListener listener = new RecordingChangeListener();
 
     private static ClientBuilder client() {
         return McpClient.builder("test", "1").revisions(Revision.newest());
@@ -92,7 +78,7 @@ class ResultCacheTest {
             read(client, server, "a://2", "other", 60_000);
             server.send(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/updated\",\"params\":{\"uri\":\"a://1\"}}");
-            assertThat(notifications.poll(20, TimeUnit.SECONDS)).isEqualTo("a://1");
+            assertThat(listener.notifications.poll(20, TimeUnit.SECONDS)).isEqualTo("a://1");
             assertThat(read(client, server, "a://1", "new", 60_000)).isEqualTo("new");
             assertThat(read(client, "a://2")).isEqualTo("other");
         }
@@ -119,7 +105,7 @@ class ResultCacheTest {
             assertThat(listTools(client, server)).containsExactly("a", "b");
             assertThat(client.tools().toList()).extracting(Tool::name).containsExactly("a", "b");
             server.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
-            assertThat(notifications.poll(20, TimeUnit.SECONDS)).isEqualTo("tools");
+            assertThat(listener.notifications.poll(20, TimeUnit.SECONDS)).isEqualTo("tools");
             assertThat(listTools(client, server)).containsExactly("a", "b");
         }
     }

@@ -2,6 +2,7 @@ package dev.tenon.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tenon.internal.text.AsciiValidator;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.Base64;
@@ -33,7 +34,7 @@ public final class HeaderValueCodec {
      *     between the markers is not canonical Base64 of UTF-8
      */
     public static @Nullable String decode(String value) {
-        if (!isPrintableAscii(value, true)) {
+        if (!AsciiValidator.isPrintable(value.replace('\t', ' '))) {
             return null;
         }
         // Only spaces and tabs can occur as white space here (RFC 9110, section 5.5).
@@ -46,17 +47,7 @@ public final class HeaderValueCodec {
 
     private static boolean isPlain(String text) {
         boolean looksEncoded = text.startsWith(PREFIX) && text.endsWith(SUFFIX);
-        return isPrintableAscii(text, false) && !looksEncoded && !text.startsWith(" ") && !text.endsWith(" ");
-    }
-
-    private static boolean isPrintableAscii(String text, boolean allowsTabs) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if ((c < 0x20 || c > 0x7E) && !(allowsTabs && c == '\t')) {
-                return false;
-            }
-        }
-        return true;
+        return AsciiValidator.isPrintable(text) && !looksEncoded && !text.startsWith(" ") && !text.endsWith(" ");
     }
 
     private static @Nullable String decodeBase64(String text) {

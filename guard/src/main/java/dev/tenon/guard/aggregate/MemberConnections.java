@@ -236,10 +236,10 @@ final class MemberConnections {
     /** Closes all connections, as the client has left. */
     void shutdown() {
         isShutDown = true;
-        for (MemberConnection connection : connections) {
+        connections.forEach(connection -> {
             if (connections.remove(connection)) {
                 connection.shutdown();
             }
-        }
+        });
     }
 }

@@ -1,6 +1,7 @@
 package dev.tenon.oauth.internal;
 
 import com.nimbusds.oauth2.sdk.http.HTTPRequest;
+import dev.tenon.internal.text.AsciiValidator;
 import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +20,7 @@ import java.util.Map;
 public record OAuthHttpRequest(String method, URI uri, Map<String, String> headers, String body) {
     public OAuthHttpRequest {
         headers.forEach((name, value) -> {
-            if ((name + value).chars().anyMatch(c -> c < ' ' || c > '~')) {
+            if (!AsciiValidator.isPrintable(name) || !AsciiValidator.isPrintable(value)) {
                 throw new IllegalArgumentException("A header contains an invalid character: " + name);
             }
         });

@@ -131,7 +131,7 @@ class IntrospectionTest {
                 new InvalidResponse("an end that is not a date", "exp is not a date", Map.of("exp", "soon")),
                 new InvalidResponse("not valid yet", "not valid before", Map.of("nbf", now + 60)),
                 new InvalidResponse("a refresh token", "unsupported token type", Map.of("token_type", "refresh_token")),
-                new InvalidResponse("nobody's", "sub is missing", Map.of("sub", "-")),
+                new InvalidResponse("without a subject", "sub is missing", Map.of("sub", "-")),
                 new InvalidResponse("bound by a certificate", "cnf binds", Map.of("cnf", Map.of("x5t#S256", "x"))),
                 new InvalidResponse("bound by a key", "was sent as a bearer token", Map.of("cnf", Map.of("jkt", "x"))));
     }

@@ -142,7 +142,7 @@ class AuthorizationFlowTest {
         for (PreregisteredClient service : List.of(
                 PreregisteredClient.of(ClientRepository.SERVICE).withSecret(ClientRepository.SECRET),
                 PreregisteredClient.of(ClientRepository.SERVICE_WITH_KEY).withKey(key()))) {
-            BrowserUser user = environment.newUser("nobody");
+            BrowserUser user = environment.newUser("unused");
             OAuthClient oauth = environment
                     .newClientBuilder(server, user)
                     .client(service)
@@ -247,7 +247,7 @@ class AuthorizationFlowTest {
     @EnumSource(names = {"V2025_11_25", "V2026_07_28"})
     void a_user_without_the_scope_gets_an_error(Revision revision) {
         OAuthClient oauth = environment
-                .newClientBuilder(server, environment.newUser("nobody"))
+                .newClientBuilder(server, environment.newUser("unused"))
                 .client(PreregisteredClient.of(ClientRepository.READ_ONLY_SERVICE)
                         .withSecret(ClientRepository.SECRET))
                 .grant(new Grant.ClientCredentials())

@@ -6,6 +6,7 @@ import dev.tenon.http.AsyncHttpClient;
 import dev.tenon.http.HeaderNames;
 import dev.tenon.http.HttpCall;
 import dev.tenon.http.HttpResponseHandler;
+import dev.tenon.internal.text.AsciiValidator;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.ProxySelector;
@@ -88,7 +89,8 @@ public final class TargetHttpClient implements AutoCloseable {
     private static boolean areHeadersAllowed(Map<String, String> headers) {
         for (Map.Entry<String, String> header : headers.entrySet()) {
             String name = header.getKey();
-            if (!(COMMON_HEADERS.contains(name) || isAllowedName(name)) || !isAllowedValue(header.getValue())) {
+            if (!(COMMON_HEADERS.contains(name) || isAllowedName(name))
+                    || !AsciiValidator.isPrintable(header.getValue())) {
                 return false;
             }
         }
@@ -97,16 +99,6 @@ public final class TargetHttpClient implements AutoCloseable {
 
     private static boolean isAllowedName(String name) {
         return TOKEN.matcher(name).matches() && !RESTRICTED.contains(name.toLowerCase(Locale.ROOT));
-    }
-
-    private static boolean isAllowedValue(String value) {
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            if (c < ' ' || c > '~') {
-                return false;
-            }
-        }
-        return true;
     }
 
     @Override

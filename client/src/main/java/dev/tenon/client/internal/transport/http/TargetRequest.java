@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * An HTTP request, without the headers that every request to the target has.
+ * An HTTP request, without the configured headers and the credentials of its target.
  *
  * @param headers override those of the target and its credentials, except {@code User-Agent}
  * @param body the body; empty for none

@@ -3,7 +3,7 @@ package dev.tenon.http.embedded.internal.client;
 import dev.tenon.http.AsyncHttpClient.AsyncHttpRequest;
 import dev.tenon.http.HttpCall;
 import dev.tenon.http.HttpResponseHandler;
-import dev.tenon.http.embedded.internal.NettyHeaderNames;
+import dev.tenon.http.embedded.internal.AsciiHeaderNames;
 import dev.tenon.http.embedded.internal.client.IdleConnectionPool.PooledConnection;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.http.HttpClientRequest;
@@ -105,7 +105,7 @@ final class EventLoopHttpCall implements HttpCall {
             return;
         }
         sentRequest = clientRequest;
-        request.headers().forEach((name, value) -> clientRequest.headers().add(NettyHeaderNames.of(name), value));
+        request.headers().forEach((name, value) -> clientRequest.headers().add(AsciiHeaderNames.of(name), value));
         clientRequest
                 .response()
                 .onComplete(responseHead -> onHead(responseHead, current), failure -> retryOrFail(failure, current));
@@ -143,7 +143,7 @@ final class EventLoopHttpCall implements HttpCall {
         HttpResponseHandler.BodyListener listener = handler.onHead(
                 new HttpResponseHandler.ResponseHead(
                         responseHead.statusCode(),
-                        name -> responseHead.headers().getAll(NettyHeaderNames.of(name)),
+                        name -> responseHead.headers().getAll(AsciiHeaderNames.of(name)),
                         () -> copyHeaders(responseHead)),
                 this);
         body = listener;

@@ -1,7 +1,7 @@
 package dev.tenon.http.embedded.internal.connection;
 
 import dev.tenon.http.ErrorStatusMapper;
-import dev.tenon.http.embedded.internal.NettyHeaderNames;
+import dev.tenon.http.embedded.internal.AsciiHeaderNames;
 import dev.tenon.server.http.HttpResponseStream;
 import dev.tenon.server.http.HttpResponseWriter;
 import io.netty.buffer.Unpooled;
@@ -71,7 +71,7 @@ final class VertxResponseWriter implements HttpResponseWriter, HttpResponseStrea
         if (status != ErrorStatusMapper.OK) {
             response.setStatusCode(status);
         }
-        headers.forEach((name, value) -> response.putHeader(NettyHeaderNames.of(name), value));
+        headers.forEach((name, value) -> response.putHeader(AsciiHeaderNames.of(name), value));
         exchange.addCloseHeaderIfAmbiguous(response);
     }
 

@@ -2,7 +2,7 @@ package dev.tenon.http.embedded.internal.request;
 
 import dev.tenon.http.HeaderFields;
 import dev.tenon.http.HeaderNames;
-import dev.tenon.http.embedded.internal.NettyHeaderNames;
+import dev.tenon.http.embedded.internal.AsciiHeaderNames;
 import dev.tenon.server.http.HttpRequestHead;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
@@ -32,7 +32,7 @@ public record VertxRequestHead(HttpServerRequest request, String remoteIpAddress
      */
     @Override
     public List<String> allValues(String name) {
-        List<String> values = request.headers().getAll(NettyHeaderNames.of(name));
+        List<String> values = request.headers().getAll(AsciiHeaderNames.of(name));
         if (!name.equalsIgnoreCase(HeaderNames.HOST)) {
             return values;
         }

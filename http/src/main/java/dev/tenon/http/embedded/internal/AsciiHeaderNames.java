@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Converts frequent header names to ASCII strings, whose hash Netty computes once and not for each request. */
-public final class NettyHeaderNames {
+public final class AsciiHeaderNames {
     private static final Map<String, CharSequence> ASCII = List.of(
                     HeaderNames.ACCEPT,
                     HeaderNames.AUTHORIZATION,
@@ -25,7 +25,7 @@ public final class NettyHeaderNames {
             .stream()
             .collect(Collectors.toMap(Function.identity(), HttpHeaders::createOptimized));
 
-    private NettyHeaderNames() {}
+    private AsciiHeaderNames() {}
 
     /** Returns the name, for use with the headers of Netty and Vert.x. */
     public static CharSequence of(String name) {
