@@ -21,6 +21,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** A client with all capabilities, which records requests and notifications of the server. */
@@ -86,6 +87,15 @@ final class RecordingClient implements ClientListener, AutoCloseable {
     static <T> T next(BlockingQueue<T> queue) throws InterruptedException {
         T event = queue.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         assertThat(event).as("the notification of the server").isNotNull();
+        return event;
+    }
+
+    /** The next event that matches; events before it are dropped. */
+    static <T> T nextMatching(BlockingQueue<T> queue, Predicate<T> expected) throws InterruptedException {
+        T event = next(queue);
+        while (!expected.test(event)) {
+            event = next(queue);
+        }
         return event;
     }
 
