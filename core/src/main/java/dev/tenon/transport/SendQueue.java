@@ -98,7 +98,7 @@ public final class SendQueue {
         ThreadBlockingContext.assertCanBlock("send to a full queue");
         lock.lock();
         try {
-            if ((waitingSenders > 0 || !fitsOrThrowIfClosed(message)) && !awaitCapacity(message.length)) {
+            if ((!fitsOrThrowIfClosed(message) || waitingSenders > 0) && !awaitCapacity(message.length)) {
                 return false;
             }
             checkOpen();
@@ -121,7 +121,7 @@ public final class SendQueue {
     public boolean tryPut(byte[] message) {
         lock.lock();
         try {
-            boolean accepted = waitingSenders == 0 && fitsOrThrowIfClosed(message);
+            boolean accepted = fitsOrThrowIfClosed(message) && waitingSenders == 0;
             if (accepted) {
                 add(message);
             }
@@ -143,7 +143,7 @@ public final class SendQueue {
         ThreadBlockingContext.assertCanBlock("wait for capacity of a queue");
         lock.lock();
         try {
-            boolean writable = awaitCapacity(1);
+            boolean writable = closed || fits(1) || awaitCapacity(1);
             if (waitingSenders > 0) {
                 capacityAvailable.signal();
             }

@@ -108,7 +108,8 @@ final class MemberConnections {
         /**
          * Starts the task.
          *
-         * @param release releases the member, once; its argument says whether the member responded
+         * @param release releases the member; its argument says whether the member responded; further calls have no
+         *     effect
          * @return false if the task is not started; the member is then released
          */
         boolean start(ForwardingSession session, Consumer<Boolean> release);
@@ -121,24 +122,31 @@ final class MemberConnections {
      */
     boolean tryStartOn(ReferenceCountedMember member, AsyncMemberTask task) {
         MemberConnection connection = getOrCreateConnection(member);
-        boolean isReady =
-                connection != null && !isShutDown && (connection.sessionIfConnected() != null || !client.hasSession());
+        if (isShutDown) {
+            shutdown();
+            return false;
+        }
+        boolean isReady = connection != null && (connection.sessionIfConnected() != null || !client.hasSession());
         if (connection == null || !isReady || !connection.calls.tryAcquire()) {
             return false;
         }
+        AtomicBoolean isReleased = new AtomicBoolean();
+        Consumer<Boolean> release = responded -> {
+            if (responded) {
+                member.markHealthy();
+            }
+            if (isReleased.compareAndSet(false, true)) {
+                connection.calls.release();
+            }
+        };
         boolean isStarted = false;
         try {
-            isStarted = task.start(connection.getOrConnect(() -> onMemberConnected.accept(member)), responded -> {
-                if (responded) {
-                    member.markHealthy();
-                }
-                connection.calls.release();
-            });
+            isStarted = task.start(connection.getOrConnect(() -> onMemberConnected.accept(member)), release);
         } catch (Exception e) {
             LOG.debug("Could not start a task on a member: member={}", member, e);
         } finally {
             if (!isStarted) {
-                connection.calls.release();
+                release.accept(false);
             }
         }
         return isStarted;

@@ -34,11 +34,16 @@ record CompositeGuardObserver(List<GuardObserver> observers) implements GuardObs
         observers.forEach(observer -> observer.onFinding(message, report));
     }
 
+    /** If an observer throws an exception, ends the session for those before it and throws it again. */
     @Override
     public Runnable onSessionStart(ObservedSession session) {
-        List<Runnable> endActions = observers.stream()
-                .map(observer -> observer.onSessionStart(session))
-                .toList();
+        List<Runnable> endActions = new ArrayList<>(observers.size());
+        try {
+            observers.forEach(observer -> endActions.add(observer.onSessionStart(session)));
+        } catch (RuntimeException | Error e) {
+            endActions.forEach(Runnable::run);
+            throw e;
+        }
         return () -> endActions.forEach(Runnable::run);
     }
 

@@ -50,7 +50,8 @@ public final class ToolDefinitionCache {
     private final AtomicInteger version = new AtomicInteger();
     private final AtomicBoolean isTruncationLogged = new AtomicBoolean();
     private volatile long listedAt;
-    private volatile boolean complete;
+    /** The {@link #version} of the list that was last loaded completely; -1 if none was. */
+    private volatile int completeVersion = -1;
 
     /** {@code client} sends requests to the server. */
     ToolDefinitionCache(Function<RawCall, RawResponse> client, Implementation self) {
@@ -61,7 +62,6 @@ public final class ToolDefinitionCache {
     /** Discards all definitions because the list changed. */
     void discardDefinitions() {
         version.incrementAndGet();
-        complete = false;
         lock.lock();
         try {
             definitions.clear();
@@ -117,7 +117,7 @@ public final class ToolDefinitionCache {
      */
     @Nullable ToolLookup find(String name, boolean mayBlock) {
         Json definition = definitions.get(name);
-        if (definition != null || complete && System.nanoTime() - listedAt <= REFRESH_INTERVAL.toNanos()) {
+        if (definition != null || isComplete() && System.nanoTime() - listedAt <= REFRESH_INTERVAL.toNanos()) {
             return new ToolLookup(definition);
         }
         if (!mayBlock) {
@@ -157,9 +157,12 @@ public final class ToolDefinitionCache {
         int startVersion = version.get();
         listedAt = System.nanoTime();
         fetchPages(this::addPage);
-        boolean isComplete = startVersion == version.get();
-        complete = isComplete;
-        return isComplete;
+        completeVersion = startVersion;
+        return isComplete();
+    }
+
+    private boolean isComplete() {
+        return completeVersion == version.get();
     }
 
     /** Requests page after page, within limits, as a server could return a next cursor forever. */

@@ -120,7 +120,12 @@ public record StatelessRouter(
             UpstreamRoute route = canRequestInput
                     ? suspendableRoute(request, codec, upstreams.leaseForRequest(client, true))
                     : plainRoute(request, codec, lease);
-            route.starter().start(filtered, pipeline);
+            try {
+                route.starter().start(filtered, pipeline);
+            } catch (Exception | Error e) {
+                route.release().run();
+                throw e;
+            }
         });
     }
 

@@ -4,6 +4,7 @@ import io.vertx.core.http.HttpClientConnection;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,8 +26,18 @@ final class IdleConnectionPool {
     /** The most recently used one is last. */
     private final Deque<PooledConnection> idle = new ArrayDeque<>();
 
+    private final LongSupplier nanoTime;
     private boolean serverKeepsAlive;
     private int calls;
+
+    IdleConnectionPool() {
+        this(System::nanoTime);
+    }
+
+    /** Creates an empty pool with a custom clock in nanoseconds. */
+    IdleConnectionPool(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
 
     /** A Vert.x connection. */
     static final class PooledConnection {
@@ -68,7 +79,7 @@ final class IdleConnectionPool {
     @Nullable PooledConnection tryAcquire(boolean repeatable) {
         PooledConnection last = idle.peekLast();
         boolean usable = last != null
-                && (repeatable || serverKeepsAlive && System.nanoTime() - last.lastResponseNanos <= SAFE_NANOS);
+                && (repeatable || serverKeepsAlive && nanoTime.getAsLong() - last.lastResponseNanos <= SAFE_NANOS);
         return usable ? idle.pollLast() : null;
     }
 
@@ -76,7 +87,7 @@ final class IdleConnectionPool {
     void release(PooledConnection connection) {
         serverKeepsAlive |= connection.used;
         connection.used = true;
-        connection.lastResponseNanos = System.nanoTime();
+        connection.lastResponseNanos = nanoTime.getAsLong();
         if (idle.size() >= (serverKeepsAlive ? MAX_IDLE : 1)) {
             connection.close();
         } else {
@@ -91,7 +102,7 @@ final class IdleConnectionPool {
 
     /** Closes connections that have been idle for too long. Must be called every second. */
     void closeExpired() {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         for (PooledConnection oldest = idle.peek(); oldest != null && now - oldest.lastResponseNanos >= PROOF_NANOS; ) {
             serverKeepsAlive = true;
             if (now - oldest.lastResponseNanos < MAX_IDLE_NANOS) {

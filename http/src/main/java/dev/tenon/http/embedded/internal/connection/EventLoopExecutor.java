@@ -67,6 +67,10 @@ final class EventLoopExecutor {
             }
         } finally {
             draining = false;
+            if (!actions.isEmpty()) {
+                // An action failed, or another thread has just added one.
+                executeLater(this::drainQueue);
+            }
         }
     }
 }

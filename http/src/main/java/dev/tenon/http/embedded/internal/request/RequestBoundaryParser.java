@@ -96,7 +96,7 @@ public final class RequestBoundaryParser {
     }
 
     private int checkIncompleteSize(int at, int end) throws MalformedRequestException {
-        if (end - at > maxHeaderBytes + HttpListener.MAX_FIRST_LINE_BYTES) {
+        if (end - at > (long) maxHeaderBytes + HttpListener.MAX_FIRST_LINE_BYTES) {
             throw MalformedRequestException.headTooLarge(maxHeaderBytes);
         }
         return at;
