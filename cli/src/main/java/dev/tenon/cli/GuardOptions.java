@@ -12,7 +12,6 @@ import dev.tenon.guard.config.GuardConfig;
 import dev.tenon.guard.config.GuardConfigFile;
 import dev.tenon.guard.config.LimitSettings;
 import dev.tenon.guard.config.ListenConfig;
-import dev.tenon.guard.config.PolicySettings;
 import dev.tenon.guard.config.UpstreamConfig;
 import dev.tenon.guard.config.UpstreamCredentials.NoCredentials;
 import dev.tenon.guard.config.UpstreamTarget;
@@ -120,9 +119,6 @@ final class GuardOptions {
             })
     private @Nullable Path lock;
 
-    /** Creates options without values; picocli sets the fields. */
-    GuardOptions() {}
-
     /**
      * Throws a usage error if a command of a server, or an option that excludes a configuration file, is given.
      *
@@ -146,8 +142,7 @@ final class GuardOptions {
     GuardConfig toConfig(List<String> command) {
         UpstreamTarget target = createUpstreamTarget(command);
         Duration timeout = LimitSettings.DEFAULT.callTimeout();
-        PolicySettings policies =
-                GuardConfigFile.defaultPolicies(lock == null ? EnforcementMode.OFF : EnforcementMode.ENFORCE);
+        var policies = GuardConfigFile.defaultPolicies(lock == null ? EnforcementMode.OFF : EnforcementMode.ENFORCE);
         UpstreamConfig server = new UpstreamConfig("server", target, "", Optional.empty(), timeout, policies);
         AuditRedactor redactor = AuditRedactor.redactSecrets();
         return new GuardConfig(

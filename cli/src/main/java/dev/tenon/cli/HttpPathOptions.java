@@ -36,9 +36,6 @@ final class HttpPathOptions {
             description = "Also serve WebSocket at this path.")
     private @Nullable String webSocket;
 
-    /** Creates options without values; picocli sets the fields. */
-    HttpPathOptions() {}
-
     /** Returns whether any of the paths is given. */
     boolean isAnyGiven() {
         return !givenPaths().isEmpty();

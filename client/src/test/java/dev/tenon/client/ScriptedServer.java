@@ -14,7 +14,6 @@ import java.util.concurrent.TimeUnit;
 
 /** The server side of a channel, which the test controls: it reads the client's messages and sends the responses. */
 final class ScriptedServer implements AutoCloseable {
-    static final String NO_CAPABILITIES = "{}";
     static final String ALL_CAPABILITIES = """
             {"tools":{"listChanged":true},"resources":{"subscribe":true,"listChanged":true},\
             "prompts":{"listChanged":true},"logging":{},"completions":{}}""";

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
 /** One side of a connection that sends and reads raw messages. */
-final class RawConnection implements DuplexChannel.MessageReceiver, AutoCloseable {
+public final class RawConnection implements DuplexChannel.MessageReceiver, AutoCloseable {
     private final DuplexChannel channel;
     private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
     private final UnaryOperator<Json> responder;
@@ -26,7 +26,7 @@ final class RawConnection implements DuplexChannel.MessageReceiver, AutoCloseabl
     }
 
     /** Returns a client that is connected to a server. */
-    static RawConnection connectTo(McpServer server) {
+    public static RawConnection connectTo(McpServer server) {
         MemoryChannels.ChannelPair pair = MemoryChannels.pair(ChannelLimits.DEFAULT);
         server.connect(pair.left(), "memory", null);
         return new RawConnection(pair.right(), message -> Json.NULL);
@@ -37,7 +37,7 @@ final class RawConnection implements DuplexChannel.MessageReceiver, AutoCloseabl
         return new RawConnection(channel, responder);
     }
 
-    void send(String text) {
+    public void send(String text) {
         channel.send(text.getBytes(StandardCharsets.UTF_8));
     }
 
@@ -45,6 +45,16 @@ final class RawConnection implements DuplexChannel.MessageReceiver, AutoCloseabl
         String text = received.poll(30, TimeUnit.SECONDS);
         assertThat(text).as("a received message").isNotNull();
         return Json.parse(text);
+    }
+
+    /** Returns the response to a request; skips notifications. */
+    public Json sendRequest(String request) throws InterruptedException {
+        send(request);
+        Json message = receive();
+        while (message.get("id") == null) {
+            message = receive();
+        }
+        return message;
     }
 
     @Override

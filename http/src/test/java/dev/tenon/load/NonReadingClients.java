@@ -66,15 +66,6 @@ final class NonReadingClients implements AutoCloseable {
         }
     }
 
-    /** Returns the number of bytes that the server and the network have accepted from all clients. */
-    long sentBytes() {
-        return clients.stream().mapToLong(client -> client.requests.position()).sum();
-    }
-
-    long openCount() {
-        return clients.stream().filter(client -> client.open).count();
-    }
-
     @Override
     public void close() throws IOException {
         for (NonReadingClient client : clients) {

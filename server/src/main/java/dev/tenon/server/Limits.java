@@ -137,107 +137,107 @@ public record Limits(
 
         /** Sets the limits of one message. */
         public Builder json(JsonLimits json) {
-            return with("json", json);
+            return setComponent("json", json);
         }
 
         /** Sets the maximum number of messages in one batch. */
         public Builder batchMessages(int batchMessages) {
-            return with("batchMessages", batchMessages);
+            return setComponent("batchMessages", batchMessages);
         }
 
         /** Sets the maximum number of concurrent requests of one session. */
         public Builder requestsPerSession(int requestsPerSession) {
-            return with("requestsPerSession", requestsPerSession);
+            return setComponent("requestsPerSession", requestsPerSession);
         }
 
         /** Sets the maximum number of concurrent requests of the server. */
         public Builder requestsPerProcess(int requestsPerProcess) {
-            return with("requestsPerProcess", requestsPerProcess);
+            return setComponent("requestsPerProcess", requestsPerProcess);
         }
 
         /** Sets the maximum total size of the params of all concurrent requests, in bytes. */
         public Builder requestBytes(long requestBytes) {
-            return with("requestBytes", requestBytes);
+            return setComponent("requestBytes", requestBytes);
         }
 
         /** Sets the timeout of a request, which progress restarts. */
         public Builder requestTimeout(Duration requestTimeout) {
-            return with("requestTimeout", requestTimeout);
+            return setComponent("requestTimeout", requestTimeout);
         }
 
         /** Sets the maximum duration of a request, regardless of its progress. */
         public Builder maxRequestDuration(Duration maxRequestDuration) {
-            return with("maxRequestDuration", maxRequestDuration);
+            return setComponent("maxRequestDuration", maxRequestDuration);
         }
 
         /** Sets the timeout of an input request to the client. */
         public Builder clientInputTimeout(Duration clientInputTimeout) {
-            return with("clientInputTimeout", clientInputTimeout);
+            return setComponent("clientInputTimeout", clientInputTimeout);
         }
 
         /** Sets the maximum number of concurrent sessions. */
         public Builder sessions(int sessions) {
-            return with("sessions", sessions);
+            return setComponent("sessions", sessions);
         }
 
         /** Sets the maximum number of concurrent sessions of one caller. */
         public Builder sessionsPerCaller(int sessionsPerCaller) {
-            return with("sessionsPerCaller", sessionsPerCaller);
+            return setComponent("sessionsPerCaller", sessionsPerCaller);
         }
 
         /** Sets the maximum size of {@code clientInfo} and {@code capabilities} of one client, in bytes. */
         public Builder clientInfoBytes(int clientInfoBytes) {
-            return with("clientInfoBytes", clientInfoBytes);
+            return setComponent("clientInfoBytes", clientInfoBytes);
         }
 
         /** Sets the maximum total size of {@code clientInfo} and {@code capabilities} of all sessions, in bytes. */
         public Builder sessionBytes(long sessionBytes) {
-            return with("sessionBytes", sessionBytes);
+            return setComponent("sessionBytes", sessionBytes);
         }
 
         /** Sets the idle timeout of a session. */
         public Builder sessionIdleTimeout(Duration sessionIdleTimeout) {
-            return with("sessionIdleTimeout", sessionIdleTimeout);
+            return setComponent("sessionIdleTimeout", sessionIdleTimeout);
         }
 
         /** Sets the maximum number of subscriptions of the server. */
         public Builder subscriptions(int subscriptions) {
-            return with("subscriptions", subscriptions);
+            return setComponent("subscriptions", subscriptions);
         }
 
         /** Sets the maximum length of a URI that a client subscribes to, in characters. */
         public Builder uriChars(int uriChars) {
-            return with("uriChars", uriChars);
+            return setComponent("uriChars", uriChars);
         }
 
         /** Sets the limits of the queue for a slow client. */
         public Builder queue(QueueLimits queue) {
-            return with("queue", queue);
+            return setComponent("queue", queue);
         }
 
         /** Sets the limits of the events that are stored for one session. */
         public Builder replayEvents(QueueLimits replayEvents) {
-            return with("replayEvents", replayEvents);
+            return setComponent("replayEvents", replayEvents);
         }
 
         /** Sets the maximum total size of the stored events of all sessions, in bytes. */
         public Builder replayBytes(long replayBytes) {
-            return with("replayBytes", replayBytes);
+            return setComponent("replayBytes", replayBytes);
         }
 
         /** Sets the number of items on a page. */
         public Builder pageSize(int pageSize) {
-            return with("pageSize", pageSize);
+            return setComponent("pageSize", pageSize);
         }
 
         /** Sets the lifetime of a {@code requestState}. */
         public Builder stateLifetime(Duration stateLifetime) {
-            return with("stateLifetime", stateLifetime);
+            return setComponent("stateLifetime", stateLifetime);
         }
 
         /** Sets the maximum size of a {@code requestState}, in bytes. */
         public Builder stateBytes(int stateBytes) {
-            return with("stateBytes", stateBytes);
+            return setComponent("stateBytes", stateBytes);
         }
 
         /** Returns the changed limits. */
@@ -245,7 +245,7 @@ public record Limits(
             return limits;
         }
 
-        private Builder with(String component, Object value) {
+        private Builder setComponent(String component, Object value) {
             limits = RecordCopier.copyWith(limits, component, value);
             return this;
         }

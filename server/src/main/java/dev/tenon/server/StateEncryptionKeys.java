@@ -1,9 +1,9 @@
 package dev.tenon.server;
 
+import dev.tenon.internal.text.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Base64;
@@ -95,12 +95,8 @@ public final class StateEncryptionKeys {
 
     private record EncryptionKey(byte[] id, SecretKeySpec secret) {
         static EncryptionKey of(byte[] bytes) {
-            try {
-                byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
-                return new EncryptionKey(Arrays.copyOf(digest, KEY_ID_BYTES), new SecretKeySpec(bytes, "AES"));
-            } catch (GeneralSecurityException e) {
-                throw new IllegalStateException("SHA-256 is not available in this JVM", e);
-            }
+            byte[] id = Arrays.copyOf(Sha256.digest(bytes), KEY_ID_BYTES);
+            return new EncryptionKey(id, new SecretKeySpec(bytes, "AES"));
         }
 
         /** Returns empty if the input was not encrypted with this key for this purpose. */

@@ -11,7 +11,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** A test server in a servlet container, and the requests of a client for it. */
 final class ServletFixture implements AutoCloseable {
@@ -27,7 +26,6 @@ final class ServletFixture implements AutoCloseable {
     private final McpServlet servlet;
     final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private final AtomicInteger ids = new AtomicInteger();
     private final URI uri;
 
     ServletFixture(Container kind) {
@@ -128,10 +126,6 @@ final class ServletFixture implements AutoCloseable {
 
     HttpRequest.Builder streamRequest(String session) {
         return withSession(request().header("Accept", "text/event-stream").GET(), session);
-    }
-
-    int nextId() {
-        return ids.incrementAndGet();
     }
 
     HttpResponse<String> send(HttpRequest.Builder request) {

@@ -1,6 +1,7 @@
 package dev.tenon.cli.argument;
 
-import dev.tenon.cli.error.CommandFailedException;
+import static dev.tenon.cli.error.CommandFailedException.usageError;
+
 import dev.tenon.guard.config.PlaintextSecretDetector;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,7 +76,7 @@ public final class HeaderOptionParser {
     private static int requireColon(String header, String where) {
         int colon = header.indexOf(':');
         if (colon < 1) {
-            throw CommandFailedException.usageError(where + " is not a header." + ADVICE);
+            throw usageError(where + " is not a header." + ADVICE);
         }
         return colon;
     }
@@ -88,15 +89,14 @@ public final class HeaderOptionParser {
         try {
             return Files.readString(Path.of(file));
         } catch (IOException e) {
-            throw CommandFailedException.usageError(
-                    "Could not read the file of --header @" + file + ": " + e.getMessage());
+            throw usageError("Could not read the file of --header @" + file + ": " + e.getMessage());
         }
     }
 
     private String resolveVariable(String name) {
         String value = environment.get(name);
         if (value == null) {
-            throw CommandFailedException.usageError("The environment variable " + name + " of --header is not set.");
+            throw usageError("The environment variable " + name + " of --header is not set.");
         }
         return value;
     }

@@ -1,5 +1,6 @@
 package dev.tenon.cli.demo;
 
+import dev.tenon.internal.concurrent.HandlerExecutors;
 import dev.tenon.server.McpServer;
 import dev.tenon.server.feature.ResourceSpec;
 import java.time.Duration;
@@ -27,9 +28,7 @@ final class ClockResource {
 
     /** Starts the clock thread, which sends nothing while no client is subscribed. */
     static void startClockThread(McpServer server) {
-        Thread ticking = new Thread(() -> runTicks(server), "demo-clock");
-        ticking.setDaemon(true);
-        ticking.start();
+        HandlerExecutors.newDaemonThread(() -> runTicks(server), "demo-clock").start();
     }
 
     private static void runTicks(McpServer server) {

@@ -2,7 +2,6 @@ package dev.tenon.cli.demo;
 
 import dev.tenon.server.feature.PromptSpec;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /** A prompt with a required and an optional argument, both with completion. */
@@ -20,11 +19,8 @@ final class GreetPrompt {
                 .optionalArgument("style", "How: formally, warmly or in rhyme")
                 .completion("name", (value, context, call) -> filterByPrefix(value, Stream.of("Ada", "Alan", "Grace")))
                 .completion("style", (value, context, call) -> filterByPrefix(value, STYLES.stream()))
-                .handler((arguments, call) -> createText(arguments));
-    }
-
-    private static String createText(Map<String, String> arguments) {
-        return "Greet " + arguments.get("name") + " " + arguments.getOrDefault("style", "warmly") + ".";
+                .handler((arguments, call) ->
+                        "Greet " + arguments.get("name") + " " + arguments.getOrDefault("style", "warmly") + ".");
     }
 
     private static List<String> filterByPrefix(String value, Stream<String> words) {

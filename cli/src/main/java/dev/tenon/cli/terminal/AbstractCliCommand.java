@@ -19,9 +19,6 @@ public abstract class AbstractCliCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    /** Creates the command. */
-    protected AbstractCliCommand() {}
-
     /** Returns the output of the command. */
     protected final TerminalOutput terminalOutput() {
         CommandLine line = Objects.requireNonNull(spec).commandLine();

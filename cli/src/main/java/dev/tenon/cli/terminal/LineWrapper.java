@@ -1,5 +1,7 @@
 package dev.tenon.cli.terminal;
 
+import java.util.stream.Collectors;
+
 /** Wraps text to a width. */
 public final class LineWrapper {
     private LineWrapper() {}
@@ -7,16 +9,13 @@ public final class LineWrapper {
     /**
      * Returns the text with each line indented, and with lines that are too wide broken between words. In all lines, it
      * removes spaces at both ends and replaces several spaces by one. A word that is wider than the line is not broken.
+     * Empty lines at the beginning are left out.
      */
     public static String wrap(String text, int width, String indent) {
-        StringBuilder wrapped = new StringBuilder();
-        text.lines().forEach(line -> {
-            if (wrapped.length() > 0) {
-                wrapped.append('\n');
-            }
-            wrapped.append(wrapLine(line, width, indent));
-        });
-        return wrapped.toString();
+        return text.lines()
+                .map(line -> wrapLine(line, width, indent))
+                .dropWhile(String::isEmpty)
+                .collect(Collectors.joining("\n"));
     }
 
     private static String wrapLine(String line, int width, String indent) {

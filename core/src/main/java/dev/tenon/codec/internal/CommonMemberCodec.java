@@ -64,6 +64,12 @@ public final class CommonMemberCodec {
         out.fieldUnlessNull("title", revision.hasTitles() ? title : null);
     }
 
+    void writeNames(JsonWriter out, String name, @Nullable String title, @Nullable String description) {
+        out.fieldUnlessNull("name", name);
+        writeTitle(out, title);
+        out.fieldUnlessNull("description", description);
+    }
+
     void annotations(JsonWriter out, @Nullable Annotations it) {
         MemberWriter.writeIfPresent(out, "annotations", it, annotations);
     }

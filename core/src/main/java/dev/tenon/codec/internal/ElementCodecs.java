@@ -85,9 +85,7 @@ public final class ElementCodecs {
         ToolSchemaFilter schemas = new ToolSchemaFilter(revision);
         return new JsonObjectCodec<>(
                 (out, it) -> {
-                    out.fieldUnlessNull("name", it.name());
-                    common.writeTitle(out, it.title());
-                    out.fieldUnlessNull("description", it.description());
+                    common.writeNames(out, it.name(), it.title(), it.description());
                     out.fieldUnlessNull("inputSchema", schemas.filter(it.inputSchema()));
                     Json output = it.outputSchema();
                     out.fieldUnlessNull(
@@ -162,9 +160,7 @@ public final class ElementCodecs {
     private JsonObjectCodec<Prompt> promptCodec() {
         JsonObjectCodec<PromptArgument> argument = new JsonObjectCodec<>(
                 (out, it) -> {
-                    out.fieldUnlessNull("name", it.name());
-                    common.writeTitle(out, it.title());
-                    out.fieldUnlessNull("description", it.description());
+                    common.writeNames(out, it.name(), it.title(), it.description());
                     MemberWriter.writeIfTrue(out, "required", it.required());
                 },
                 in -> new PromptArgument(
@@ -174,9 +170,7 @@ public final class ElementCodecs {
                         in.booleanOrFalse("required")));
         return new JsonObjectCodec<>(
                 (out, it) -> {
-                    out.fieldUnlessNull("name", it.name());
-                    common.writeTitle(out, it.title());
-                    out.fieldUnlessNull("description", it.description());
+                    common.writeNames(out, it.name(), it.title(), it.description());
                     MemberWriter.writeListIfNotEmpty(out, "arguments", it.arguments(), argument);
                     common.icons(out, it.icons());
                     common.writeMeta(out, it.meta());

@@ -38,6 +38,11 @@ public final class BoundedCache<K, V> {
         this.settings = settings;
     }
 
+    /** Creates a cache whose only limit is its number of entries; 0 for a cache that stores nothing. */
+    public static <K, V> BoundedCache<K, V> ofSize(int maxEntries) {
+        return BoundedCache.<K, V>builder(maxEntries).build();
+    }
+
     /**
      * Starts a cache with a limited number of entries.
      *

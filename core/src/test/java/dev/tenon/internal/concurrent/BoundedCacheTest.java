@@ -19,8 +19,7 @@ class BoundedCacheTest {
 
     @Test
     void evicts_the_least_recently_used_entry_before_exceeding_its_limit() {
-        BoundedCache<Integer, String> cache =
-                BoundedCache.<Integer, String>builder(3).build();
+        BoundedCache<Integer, String> cache = BoundedCache.ofSize(3);
         for (int i = 0; i < 3; i++) {
             assertThat(cache.put(i, "v" + i)).isTrue();
         }
@@ -89,8 +88,7 @@ class BoundedCacheTest {
 
     @Test
     void changes_and_removes_entries() {
-        BoundedCache<String, Integer> cache =
-                BoundedCache.<String, Integer>builder(9).build();
+        BoundedCache<String, Integer> cache = BoundedCache.ofSize(9);
         assertThat(cache.compute("a", old -> old == null ? 1 : old + 1)).isEqualTo(1);
         assertThat(cache.compute("a", old -> old == null ? 1 : old + 1)).isEqualTo(2);
         assertThat(cache.compute("a", old -> null)).isNull();
@@ -106,8 +104,7 @@ class BoundedCacheTest {
 
     @Test
     void counts_correctly_with_concurrent_threads() throws Exception {
-        BoundedCache<Integer, Integer> cache =
-                BoundedCache.<Integer, Integer>builder(8).build();
+        BoundedCache<Integer, Integer> cache = BoundedCache.ofSize(8);
         ExecutorService threads = Executors.newFixedThreadPool(4);
         CountDownLatch start = new CountDownLatch(1);
         try {

@@ -1,6 +1,6 @@
 package dev.tenon.guard.aggregate;
 
-import dev.tenon.guard.internal.file.Sha256;
+import dev.tenon.internal.text.Sha256;
 import dev.tenon.internal.concurrent.BoundedCache;
 import dev.tenon.uri.UriTemplate;
 import java.util.LinkedHashSet;
@@ -18,10 +18,10 @@ final class ResourceIndex {
 
     /** Keyed by digest, as a URI may be long. */
     private final BoundedCache<String, ReferenceCountedMember> uris =
-            BoundedCache.<String, ReferenceCountedMember>builder(10_000).build();
+            BoundedCache.ofSize(10_000);
 
     private final BoundedCache<String, IndexedTemplate> templates =
-            BoundedCache.<String, IndexedTemplate>builder(1000).build();
+            BoundedCache.ofSize(1000);
 
     /** A template and its owner. A template that Tenon cannot parse matches nothing. */
     private record IndexedTemplate(ReferenceCountedMember member, Optional<UriTemplate> template) {

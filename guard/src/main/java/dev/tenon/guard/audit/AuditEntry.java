@@ -1,14 +1,15 @@
 package dev.tenon.guard.audit;
 
-import dev.tenon.guard.internal.file.Sha256;
 import dev.tenon.guard.observer.CallEnd;
 import dev.tenon.guard.policy.Finding;
 import dev.tenon.guard.policy.FindingReport;
+import dev.tenon.internal.text.Sha256;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,16 +37,21 @@ record AuditEntry(
      */
     Json toJournalNote() {
         for (int chars = MAX_JOURNAL_CHARS; ; chars /= 2) {
-            JsonWriter out = new JsonWriter().beginObject().fieldUnlessNull("time", startedAt.toString());
-            out.fieldUnlessNull("who", abbreviate(principal, chars))
-                    .fieldUnlessNull("upstream", abbreviate(upstream, chars));
-            out.fieldUnlessNull("method", abbreviate(method, chars))
-                    .fieldUnlessNull("name", name == null ? null : abbreviate(name, chars));
-            Json note = out.endObject().toJson();
+            int maxChars = chars;
+            Json note =
+                    beginMembers(text -> abbreviate(text, maxChars)).endObject().toJson();
             if (note.sizeInBytes() <= CallJournal.MAX_BYTES) {
                 return note;
             }
         }
+    }
+
+    /** Writes the start of an object with the members that each call has; its texts are shortened. */
+    private JsonWriter beginMembers(UnaryOperator<String> shorten) {
+        JsonWriter out = new JsonWriter(512).beginObject().fieldUnlessNull("time", startedAt.toString());
+        out.fieldUnlessNull("who", shorten.apply(principal)).fieldUnlessNull("upstream", shorten.apply(upstream));
+        out.fieldUnlessNull("method", shorten.apply(method));
+        return out.fieldUnlessNull("name", name == null ? null : shorten.apply(name));
     }
 
     private static String abbreviate(String text, int chars) {
@@ -88,10 +94,7 @@ record AuditEntry(
      * @param reports the redacted findings of policies
      */
     byte[] toBytes(@Nullable Json params, @Nullable Json result, List<FindingReport> reports, CallEnd end) {
-        JsonWriter out = new JsonWriter(512).beginObject().fieldUnlessNull("time", startedAt.toString());
-        out.fieldUnlessNull("who", truncateWithHash(principal)).fieldUnlessNull("upstream", truncateWithHash(upstream));
-        out.fieldUnlessNull("method", truncateWithHash(method))
-                .fieldUnlessNull("name", name == null ? null : truncateWithHash(name));
+        JsonWriter out = beginMembers(AuditEntry::truncateWithHash);
         out.fieldUnlessNull("verdict", end.outcome().label());
         if (!reports.isEmpty()) {
             out.name("findings").beginArray();

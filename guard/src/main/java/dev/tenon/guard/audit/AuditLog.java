@@ -2,6 +2,7 @@ package dev.tenon.guard.audit;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenon.guard.audit.CallJournal.CallRecord;
+import dev.tenon.internal.concurrent.HandlerExecutors;
 import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonWriter;
@@ -54,9 +55,7 @@ public final class AuditLog implements AutoCloseable {
         this.settings = settings;
         this.file = settings.file();
         this.chain = chain;
-        Thread thread = new Thread(this::writeLoop, "tenon-audit");
-        thread.setDaemon(true);
-        thread.start();
+        HandlerExecutors.newDaemonThread(this::writeLoop, "tenon-audit").start();
     }
 
     /**

@@ -46,8 +46,7 @@ public record AuditObserver(AuditLog log, AuditRedactor parameters, AuditRedacto
         Json params = request.body();
         String upstream = parameters.redactName(request.upstream());
         String target = request.targetName() == null ? null : parameters.redactName(request.targetName());
-        AuditEntry entry =
-                new AuditEntry(call.startedAt(), request.caller().name(), upstream, request.method(), target);
+        var entry = new AuditEntry(call.startedAt(), request.caller().name(), upstream, request.method(), target);
         try {
             CallRecord record = log.recordCallStart(entry.toJournalNote());
             DelayingCallObserver observer =

@@ -1,6 +1,6 @@
 package dev.tenon.guard.audit;
 
-import dev.tenon.guard.internal.file.Sha256;
+import dev.tenon.internal.text.Sha256;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonException;
 import dev.tenon.json.JsonLimits;

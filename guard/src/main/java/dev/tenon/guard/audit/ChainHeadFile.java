@@ -1,7 +1,7 @@
 package dev.tenon.guard.audit;
 
 import dev.tenon.guard.internal.file.OwnerOnlyPermissions;
-import dev.tenon.guard.internal.file.Sha256;
+import dev.tenon.internal.text.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.EnumSet;
 import java.util.Locale;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +42,7 @@ record ChainHeadFile(Path file, FileLock lock, @Nullable Object key) implements 
      * @throws AuditException if another guard has locked it
      */
     static ChainHeadFile openAndLock(Path file) throws IOException {
-        Set<StandardOpenOption> options =
-                EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        var options = EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         FileChannel channel = FileChannel.open(file, options, OwnerOnlyPermissions.fileAttributes());
         try {
             FileLock lock = channel.tryLock();

@@ -20,8 +20,7 @@ public final class CommandAuthorizer {
     private final Map<String, String> environment;
     private final AtomicBoolean warned = new AtomicBoolean();
     /** Commands that a person rejected: the person is not asked again each time the configuration is loaded. */
-    private final BoundedCache<LaunchSpec, Boolean> refused =
-            BoundedCache.<LaunchSpec, Boolean>builder(MAX_REFUSED).build();
+    private final BoundedCache<LaunchSpec, Boolean> refused = BoundedCache.ofSize(MAX_REFUSED);
 
     /**
      * Creates an authorizer.

@@ -1,7 +1,7 @@
 package dev.tenon.guard.config;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import dev.tenon.guard.internal.file.Sha256;
+import dev.tenon.internal.text.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

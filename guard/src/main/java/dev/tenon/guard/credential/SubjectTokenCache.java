@@ -1,6 +1,6 @@
 package dev.tenon.guard.credential;
 
-import dev.tenon.guard.internal.file.Sha256;
+import dev.tenon.internal.text.Sha256;
 import dev.tenon.internal.concurrent.BoundedCache;
 import java.time.Clock;
 import java.time.Instant;

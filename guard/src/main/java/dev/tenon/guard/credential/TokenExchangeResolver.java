@@ -26,7 +26,7 @@ final class TokenExchangeResolver implements TargetResolver {
     private final CredentialErrorReporter errorReporter;
     /** The credentials by identity key; more than a guard can have connections. */
     private final BoundedCache<String, ExchangedTokenAuth> byIdentityKey =
-            BoundedCache.<String, ExchangedTokenAuth>builder(10_000).build();
+            BoundedCache.ofSize(10_000);
 
     /**
      * Creates a resolver for a server.

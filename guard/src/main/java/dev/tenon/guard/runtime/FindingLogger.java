@@ -26,7 +26,7 @@ final class FindingLogger implements FindingListener {
     private static final AuditRedactor CONTENT = AuditRedactor.omitAll();
 
     private final BoundedCache<String, LogRateLimiter> limits =
-            BoundedCache.<String, LogRateLimiter>builder(MAX_LIMITS).build();
+            BoundedCache.ofSize(MAX_LIMITS);
 
     @Override
     public void onFinding(PolicyMessage message, FindingReport report) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.client.McpClient;
 import dev.tenon.coverage.Covers;
+import dev.tenon.guard.RawConnection;
 import dev.tenon.json.Json;
 import dev.tenon.model.Revision;
 import dev.tenon.model.Tool;
@@ -20,20 +21,20 @@ class ListAggregatorTest {
     private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
             + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"l\",\"version\":\"1\"}}}";
 
-    private static RawClient openSession(McpServer server) throws InterruptedException {
-        RawClient client = new RawClient(server);
+    private static RawConnection openSession(McpServer server) throws InterruptedException {
+        RawConnection client = RawConnection.connectTo(server);
         assertThat(client.sendRequest(INITIALIZE).get("result")).isNotNull();
         client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
         return client;
     }
 
-    private static Json list(RawClient client, String method, String cursor) throws InterruptedException {
+    private static Json list(RawConnection client, String method, String cursor) throws InterruptedException {
         String params = cursor == null ? "{}" : "{\"cursor\":" + Json.of(cursor) + "}";
         return client.sendRequest(
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":" + params + "}");
     }
 
-    private static List<Json> pages(RawClient client, String method, String items) throws InterruptedException {
+    private static List<Json> pages(RawConnection client, String method, String items) throws InterruptedException {
         List<Json> all = new ArrayList<>();
         String cursor = null;
         do {
@@ -51,8 +52,8 @@ class ListAggregatorTest {
         TestMember one = TestMember.ofHttpServer("one", Revision.V2025_11_25);
         TestMember two = TestMember.ofHttpServer("two", Revision.V2025_11_25);
         try (ServedAggregate served = new ServedAggregate(List.of(one, two), one.toMember("1_"), two.toMember(""));
-                RawClient downstream = openSession(served.server);
-                RawClient direct = openSession(two.sample().server)) {
+                RawConnection downstream = openSession(served.server);
+                RawConnection direct = openSession(two.sample().server)) {
             List<String> ownTools = pages(direct, "tools/list", "tools").stream()
                     .map(Json::toString)
                     .toList();
@@ -74,7 +75,7 @@ class ListAggregatorTest {
         TestMember one = TestMember.ofHttpServer("one", Revision.V2025_11_25);
         TestMember two = TestMember.ofHttpServer("two", Revision.V2026_07_28);
         try (ServedAggregate served = new ServedAggregate(List.of(one, two), one.toMember("1_"), two.toMember("2_"));
-                RawClient downstream = openSession(served.server)) {
+                RawConnection downstream = openSession(served.server)) {
             Json first = list(downstream, "tools/list", null).get("result");
             assertThat(first.get("tools").elements()).hasSize(2);
             String cursor = first.get("nextCursor").string();

@@ -7,6 +7,7 @@ import dev.tenon.guard.observer.CallOutcome;
 import dev.tenon.guard.policy.EnforcementMode;
 import dev.tenon.guard.policy.Finding;
 import dev.tenon.guard.policy.FindingReport;
+import dev.tenon.internal.text.Sha256;
 import dev.tenon.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,7 +51,7 @@ class AuditLogTest {
         assertThat(Json.parse(lines.get(0)).get("event")).isEqualTo(Json.of("opened"));
         assertThat(Json.parse(lines.get(0)).get("prev")).isEqualTo(Json.of("0".repeat(64)));
         Json line = Json.parse(lines.get(1));
-        String previous = dev.tenon.guard.internal.file.Sha256.hex(lines.get(0));
+        String previous = Sha256.hex(lines.get(0));
         assertThat(line.toString())
                 .isEqualTo("{\"seq\":2,\"prev\":\"" + previous
                         + "\",\"time\":\"2026-01-02T03:04:05Z\",\"who\":\"ann\",\"upstream\":\"files\",\"method\":\"tools/call\",\"name\":\"read\","
@@ -101,7 +102,7 @@ class AuditLogTest {
     }
 
     private static String truncated(String start, String text, int chars) {
-        return start + "[cut: " + chars + " characters, sha256 " + dev.tenon.guard.internal.file.Sha256.hex(text) + "]";
+        return start + "[cut: " + chars + " characters, sha256 " + Sha256.hex(text) + "]";
     }
 
     @Test

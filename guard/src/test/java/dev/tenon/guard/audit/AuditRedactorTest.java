@@ -6,6 +6,7 @@ import dev.tenon.guard.content.SecretDetector;
 import dev.tenon.guard.policy.EnforcementMode;
 import dev.tenon.guard.policy.Finding;
 import dev.tenon.guard.policy.FindingReport;
+import dev.tenon.internal.text.Sha256;
 import dev.tenon.json.Json;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -41,8 +42,7 @@ class AuditRedactorTest {
                 new AuditRedactor(AuditRedactor.RetentionMode.WHOLE, List.of(), SecretDetector.COMMON, 10);
 
         assertThat(small.redact(Json.parse("[1, 2, 3, 4]")))
-                .hasToString(
-                        "{\"bytes\":12,\"sha256\":\"" + dev.tenon.guard.internal.file.Sha256.hex("[1,2,3,4]") + "\"}");
+                .hasToString("{\"bytes\":12,\"sha256\":\"" + Sha256.hex("[1,2,3,4]") + "\"}");
     }
 
     /** Issue 20, item 20. */

@@ -5,8 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Stores at most 1000 texts in memory; the least recently used is removed first. */
 final class MemoryTokenStore implements TokenStore {
-    private final BoundedCache<String, String> texts =
-            BoundedCache.<String, String>builder(1000).build();
+    private final BoundedCache<String, String> texts = BoundedCache.ofSize(1000);
 
     @Override
     public @Nullable String get(String key) {

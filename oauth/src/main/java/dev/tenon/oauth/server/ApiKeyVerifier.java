@@ -1,6 +1,6 @@
 package dev.tenon.oauth.server;
 
-import dev.tenon.oauth.server.internal.Digests;
+import dev.tenon.internal.text.Sha256;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ public final class ApiKeyVerifier implements TokenVerifier {
 
     /** Returns the SHA-256 hash of a key in hexadecimal digits, which is safe to store. */
     public static String hashKey(String key) {
-        return HexFormat.of().formatHex(Digests.sha256(key));
+        return Sha256.hex(key);
     }
 
     /**
@@ -65,7 +65,7 @@ public final class ApiKeyVerifier implements TokenVerifier {
             throw new IllegalArgumentException("The key of " + name + " has fewer than " + MIN_KEY_CHARS
                     + " characters: ApiKeyVerifier.generateKey() creates a valid one");
         }
-        return withEntry(name, Digests.sha256(key), scopes);
+        return withEntry(name, Sha256.digest(key), scopes);
     }
 
     /**
@@ -89,7 +89,7 @@ public final class ApiKeyVerifier implements TokenVerifier {
 
     @Override
     public VerifiedToken verify(String token) {
-        byte[] hash = Digests.sha256(token);
+        byte[] hash = Sha256.digest(token);
         VerifiedToken owner = null;
         for (ApiKeyEntry key : keys) {
             // Always compares all keys, so that the time does not reveal the position.

@@ -5,11 +5,11 @@ import com.nimbusds.oauth2.sdk.auth.ClientAuthentication;
 import com.nimbusds.oauth2.sdk.token.BearerAccessToken;
 import dev.tenon.internal.concurrent.BoundedCache;
 import dev.tenon.internal.text.Excerpts;
+import dev.tenon.internal.text.Sha256;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonException;
 import dev.tenon.oauth.internal.OAuthHttpRequest;
 import dev.tenon.oauth.server.internal.ClaimsReader;
-import dev.tenon.oauth.server.internal.Digests;
 import dev.tenon.oauth.server.internal.HttpFetcher;
 import dev.tenon.oauth.server.internal.TokenLifetimeValidator;
 import java.io.IOException;
@@ -80,7 +80,7 @@ public final class IntrospectionVerifier implements TokenVerifier {
         if (token.length() > MAX_TOKEN_CHARS) {
             throw new InvalidTokenException("longer than " + MAX_TOKEN_CHARS + " characters");
         }
-        String key = Digests.sha256Base64Url(token);
+        String key = Sha256.base64Url(token);
         CachedIntrospection<VerifiedToken> cached = acceptedTokens.get(key);
         if (cached != null) {
             return cached.value();

@@ -1,5 +1,7 @@
 package dev.tenon.oauth.server;
 
+import static dev.tenon.oauth.internal.OAuthLog.SERVER_LOG;
+
 import dev.tenon.http.HeaderNames;
 import dev.tenon.internal.concurrent.LogRateLimiter;
 import dev.tenon.internal.text.Excerpts;
@@ -20,8 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Authenticates requests by OAuth access tokens, as an OAuth 2.1 resource server (MCP authorization, every revision
@@ -41,7 +41,6 @@ import org.slf4j.LoggerFactory;
  * rejection is only logged, by the logger {@code dev.tenon.oauth}.
  */
 public final class OAuthAuthenticator implements RequestAuthenticator {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth");
     private static final int BAD_REQUEST = 400;
     private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
@@ -104,7 +103,7 @@ public final class OAuthAuthenticator implements RequestAuthenticator {
         try {
             PresentedToken presented = PresentedToken.read(head);
             if (presented == null) {
-                LOG.debug("Request rejected: no token, from {}", head.remoteAddress());
+                SERVER_LOG.debug("Request rejected: no token, from {}", head.remoteAddress());
                 return deny(UNAUTHORIZED, false, null);
             }
             usesDpop = presented.isDpop();
@@ -124,7 +123,7 @@ public final class OAuthAuthenticator implements RequestAuthenticator {
             logRejection(head, "proof", e);
             return deny(UNAUTHORIZED, true, e.error());
         } catch (VerifierUnavailableException e) {
-            LOG.warn("Cannot verify tokens, requests are rejected with 503: {}", e.getMessage(), e.getCause());
+            SERVER_LOG.warn("Cannot verify tokens, requests are rejected with 503: {}", e.getMessage(), e.getCause());
             return new AccessDenial(UNAVAILABLE, Map.of(HeaderNames.RETRY_AFTER, RETRY_AFTER_SECONDS));
         }
     }
@@ -175,11 +174,11 @@ public final class OAuthAuthenticator implements RequestAuthenticator {
     private void warnWithinLimit(String message) {
         long suppressed = rejectionLogLimit.admitAndTakeSuppressed();
         if (suppressed < 0) {
-            LOG.debug("{}", message);
+            SERVER_LOG.debug("{}", message);
         } else if (suppressed == 0) {
-            LOG.warn("{}", message);
+            SERVER_LOG.warn("{}", message);
         } else {
-            LOG.warn("{} ({} more were only logged at level debug)", message, suppressed);
+            SERVER_LOG.warn("{} ({} more were only logged at level debug)", message, suppressed);
         }
     }
 

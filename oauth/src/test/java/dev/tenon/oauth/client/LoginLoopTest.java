@@ -7,6 +7,7 @@ import dev.tenon.client.McpClient;
 import dev.tenon.client.endpoint.CredentialsProvider.UnauthorizedResponse;
 import dev.tenon.client.error.ConnectionFailedException;
 import dev.tenon.coverage.Covers;
+import dev.tenon.oauth.ManualClock;
 import dev.tenon.oauth.client.StubHttpServer.StubResponse;
 import java.net.URI;
 import java.time.Duration;
@@ -193,7 +194,7 @@ class LoginLoopTest {
     void a_server_that_changes_scopes_causes_few_logins(int status, String error) throws Exception {
         try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
             AtomicInteger rejections = requireNewScopeForEachCall(environment, status, error);
-            RefreshTest.ManualClock clock = new RefreshTest.ManualClock();
+            ManualClock clock = new ManualClock("2026-11-01T00:00:00Z");
             OAuthClient oauth = environment.newClientBuilder().clock(clock).build();
             try (McpClient client = OAuthTestEnvironment.connect(oauth)) {
                 assertLoginsAreLimited(client);

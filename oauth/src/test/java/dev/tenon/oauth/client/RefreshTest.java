@@ -6,14 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tenon.client.McpClient;
 import dev.tenon.client.endpoint.CredentialsProvider.UnauthorizedResponse;
 import dev.tenon.coverage.Covers;
+import dev.tenon.oauth.ManualClock;
 import dev.tenon.oauth.client.StubHttpServer.StubResponse;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +20,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,34 +52,10 @@ class RefreshTest {
         pool.shutdown();
     }
 
-    /** A clock that a test advances. */
-    static final class ManualClock extends Clock {
-        private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-01T00:00:00Z"));
-
-        void advance(Duration time) {
-            now.updateAndGet(before -> before.plus(time));
-        }
-
-        @Override
-        public Instant instant() {
-            return now.get();
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-    }
-
     @Test
     void a_token_and_its_refresh_token_are_replaced_before_the_token_expires() throws Exception {
         try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
-            ManualClock clock = new ManualClock();
+            ManualClock clock = new ManualClock("2026-11-01T00:00:00Z");
             OAuthClient oauth = environment.newClientBuilder().clock(clock).build();
             try (McpClient client = OAuthTestEnvironment.connect(oauth)) {
                 for (int i = 0; i < 3; i++) {
@@ -107,7 +79,7 @@ class RefreshTest {
     @Test
     void a_token_with_a_lifetime_below_the_margin_is_refreshed_once() throws Exception {
         try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
-            ManualClock clock = new ManualClock();
+            ManualClock clock = new ManualClock("2026-11-01T00:00:00Z");
             environment.issuer.expiresIn = 20;
             TokenStore store = TokenStore.inMemory();
             OAuthClient oauth = environment
@@ -143,7 +115,7 @@ class RefreshTest {
     @ValueSource(booleans = {true, false})
     void a_client_that_is_unknown_at_a_refresh_is_registered_again(boolean isEarly) throws Exception {
         try (OAuthTestEnvironment environment = new OAuthTestEnvironment()) {
-            ManualClock clock = new ManualClock();
+            ManualClock clock = new ManualClock("2026-11-01T00:00:00Z");
             OAuthClient oauth = environment.newClientBuilder().clock(clock).build();
             OAuthTestEnvironment.callToolOnce(oauth);
             String oldId = oauth.currentLogin().orElseThrow().clientId();

@@ -37,13 +37,6 @@ final class TestServer implements AutoCloseable {
         return httpServer.baseUrl() + "/mcp";
     }
 
-    /** The calls with these credentials. */
-    List<ReceivedRequest> callsWith(String authorization) {
-        return httpServer.requestsFor("/mcp").stream()
-                .filter(request -> authorization.equals(request.header("Authorization")))
-                .toList();
-    }
-
     private StubResponse handleCall(ReceivedRequest request) {
         if (!request.method().equals("POST")) {
             return StubResponse.ofStatus(405);

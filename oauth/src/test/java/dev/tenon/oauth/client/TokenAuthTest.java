@@ -5,17 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.endpoint.CredentialsProvider;
 import dev.tenon.client.endpoint.CredentialsProvider.UnauthorizedResponse;
+import dev.tenon.oauth.ManualClock;
 import dev.tenon.oauth.client.StubHttpServer.StubResponse;
 import dev.tenon.oauth.client.token.AccessToken;
 import dev.tenon.oauth.client.token.TokenClient;
 import dev.tenon.oauth.client.token.TokenClientBuilder;
 import dev.tenon.oauth.client.token.internal.CachingTokenAuth;
 import java.net.URI;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,34 +23,11 @@ import org.junit.jupiter.api.Test;
 class TokenAuthTest {
     private static final URI SERVER = URI.create("https://mcp.example.com/mcp");
 
-    private final TestClock clock = new TestClock();
+    private final ManualClock clock = new ManualClock("2026-01-01T00:00:00Z");
     private final AtomicInteger tokenCount = new AtomicInteger();
     private Duration lifetime = Duration.ofMinutes(10);
     private String problem;
     private final CredentialsProvider auth = new CachingTokenAuth(this::createToken, OAuthLimits.DEFAULT, clock);
-
-    private static final class TestClock extends Clock {
-        private Instant now = Instant.parse("2026-01-01T00:00:00Z");
-
-        void advance(Duration time) {
-            now = now.plus(time);
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-    }
 
     private AccessToken createToken() {
         int number = tokenCount.incrementAndGet();

@@ -9,6 +9,7 @@ import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import dev.tenon.coverage.support.LogCapture;
+import dev.tenon.oauth.ManualClock;
 import dev.tenon.oauth.server.internal.HttpFetcher;
 import java.net.URI;
 import java.net.http.HttpResponse;
@@ -28,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Keys that an issuer publishes: caching, rotation and limits for fetching. */
 @Isolated("it reads the log of all tests")
 class CachingKeySourceTest {
-    private final DpopVerificationTest.MutableClock clock = new DpopVerificationTest.MutableClock();
+    private final ManualClock clock = new ManualClock("2030-01-01T00:00:00Z");
     private final Issuer issuer = new Issuer();
 
     private JwtVerifier createVerifier(StubServer keys) {

@@ -4,7 +4,7 @@ import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.jwk.JWK;
-import dev.tenon.oauth.server.internal.Digests;
+import dev.tenon.internal.text.Sha256;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,7 +21,7 @@ final class DpopProofs {
         claims.put("htm", "POST");
         claims.put("htu", Issuer.RESOURCE);
         claims.put("iat", Instant.now().getEpochSecond());
-        claims.put("ath", Digests.sha256Base64Url(token));
+        claims.put("ath", Sha256.base64Url(token));
         return claims;
     }
 

@@ -3,16 +3,14 @@ package dev.tenon.oauth.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenon.coverage.support.LogCapture;
+import dev.tenon.oauth.ManualClock;
 import dev.tenon.oauth.server.internal.DpopNonceGenerator;
 import dev.tenon.oauth.server.internal.ReplayCache;
 import dev.tenon.server.StateEncryptionKeys;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -146,7 +144,7 @@ class DpopVerificationTest {
 
     @Test
     void expired_proofs_are_forgotten() {
-        MutableClock clock = new MutableClock();
+        ManualClock clock = new ManualClock("2030-01-01T00:00:00Z");
         ReplayCache cache = new ReplayCache(clock, Duration.ofSeconds(70), 4);
 
         assertThat(cache.markUsedAndGetStatus("a", "1")).isEqualTo(ReplayCache.ReplayStatus.NEW);
@@ -232,7 +230,7 @@ class DpopVerificationTest {
 
     @Test
     void a_nonce_expires_and_is_valid_on_every_node_with_the_key() {
-        MutableClock clock = new MutableClock();
+        ManualClock clock = new ManualClock("2030-01-01T00:00:00Z");
         StateEncryptionKeys keys = StateEncryptionKeys.generate();
         DpopNonceGenerator generator = new DpopNonceGenerator(keys, clock, Duration.ofSeconds(60));
         DpopNonceGenerator otherNode = new DpopNonceGenerator(keys, clock, Duration.ofSeconds(60));
@@ -268,30 +266,6 @@ class DpopVerificationTest {
             assertThat(RequestSender.send(request).statusCode())
                     .as("authenticated, and requires an upgrade")
                     .isEqualTo(426);
-        }
-    }
-
-    /** A clock that the test advances. */
-    static final class MutableClock extends Clock {
-        private Instant now = Instant.parse("2030-01-01T00:00:00Z");
-
-        void advance(Duration time) {
-            now = now.plus(time);
-        }
-
-        @Override
-        public java.time.ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(java.time.ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
         }
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.nimbusds.jose.util.JSONObjectUtils;
 import com.sun.net.httpserver.HttpExchange;
 import dev.tenon.coverage.support.LogCapture;
+import dev.tenon.oauth.ManualClock;
 import dev.tenon.oauth.server.internal.HttpFetcher;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -28,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class IntrospectionTest {
     private static final String TOKEN = "opaque-token-of-ann";
 
-    private final DpopVerificationTest.MutableClock clock = new DpopVerificationTest.MutableClock();
+    private final ManualClock clock = new ManualClock("2030-01-01T00:00:00Z");
     private final Map<String, Object> introspectionResponse = new HashMap<>();
     private final List<String> forms = new CopyOnWriteArrayList<>();
     private final List<String> authorizations = new CopyOnWriteArrayList<>();
@@ -38,7 +39,7 @@ class IntrospectionTest {
         introspectionResponse.putAll(createActiveResponse(clock));
     }
 
-    private static Map<String, Object> createActiveResponse(DpopVerificationTest.MutableClock clock) {
+    private static Map<String, Object> createActiveResponse(ManualClock clock) {
         long now = clock.instant().getEpochSecond();
         return Map.of(
                 "active",
@@ -111,7 +112,7 @@ class IntrospectionTest {
     }
 
     static List<InvalidResponse> invalidResponses() {
-        long now = new DpopVerificationTest.MutableClock().instant().getEpochSecond();
+        long now = new ManualClock("2030-01-01T00:00:00Z").instant().getEpochSecond();
         return List.of(
                 new InvalidResponse("not active", "not active", Map.of("active", false)),
                 new InvalidResponse("active as text", "not active", Map.of("active", "true")),

@@ -5,7 +5,7 @@ import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jose.util.JSONObjectUtils;
-import dev.tenon.oauth.server.internal.Digests;
+import dev.tenon.internal.text.Sha256;
 import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -146,7 +146,7 @@ final class InvalidProofs {
         addWithClaim("jti", "x".repeat(600), "jti is too long");
         addWithoutClaim("ath");
         addWithClaim("ath", "", "ath is not a string");
-        addWithClaim("ath", Digests.sha256Base64Url("another token"), "ath does not fit the token");
+        addWithClaim("ath", Sha256.base64Url("another token"), "ath does not fit the token");
         addWithClaim("ath", token, "ath does not fit the token");
         add(
                 "a proof for another token",

@@ -57,8 +57,8 @@ public record PolicyReader(ConfigSection own, ConfigSection common) {
                 readModeAndSettings("resources", ENFORCE, PolicyReader::readAccess),
                 readModeAndSettings("prompts", ENFORCE, PolicyReader::readAccess),
                 readModeAndSettings("pins", pins, section -> section.enumValue("new", NewToolMode.TRUST_FIRST)),
-                readModeAndSettings("rates", ENFORCE, PolicyReader::readRates),
-                readModeAndSettings("sizes", ENFORCE, PolicyReader::readSizes),
+                readModeAndSettings("rates", ENFORCE, section -> readRules(section, PolicyReader::readRate)),
+                readModeAndSettings("sizes", ENFORCE, section -> readRules(section, PolicyReader::readSize)),
                 readModeAndSettings("arguments", ENFORCE, PolicyReader::readArgumentRules),
                 readModeAndSettings("schemas", ENFORCE, section -> true),
                 readModeAndSettings("hidden", ENFORCE, section -> true),
@@ -111,8 +111,8 @@ public record PolicyReader(ConfigSection own, ConfigSection common) {
         return section.text(name).map(Glob::new).orElse(Glob.ANY);
     }
 
-    private static List<RateLimit> readRates(ConfigSection section) {
-        return section.sections("rules").stream().map(PolicyReader::readRate).toList();
+    private static <T> List<T> readRules(ConfigSection section, Function<ConfigSection, T> read) {
+        return section.sections("rules").stream().map(read).toList();
     }
 
     private static RateLimit readRate(ConfigSection rule) {
@@ -129,11 +129,9 @@ public record PolicyReader(ConfigSection own, ConfigSection common) {
         return new RateLimit(readGlob(rule, "tool"), each, count, period, rule.intValue("burst", count));
     }
 
-    private static List<SizeLimit> readSizes(ConfigSection section) {
-        return section.sections("rules").stream()
-                .map(rule -> new SizeLimit(
-                        readGlob(rule, "tool"), rule.byteSize("arguments", 1 << 20), rule.byteSize("result", 4 << 20)))
-                .toList();
+    private static SizeLimit readSize(ConfigSection rule) {
+        return new SizeLimit(
+                readGlob(rule, "tool"), rule.byteSize("arguments", 1 << 20), rule.byteSize("result", 4 << 20));
     }
 
     private static List<ArgumentRule> readArgumentRules(ConfigSection section) {

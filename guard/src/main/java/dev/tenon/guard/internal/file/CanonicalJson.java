@@ -1,5 +1,6 @@
 package dev.tenon.guard.internal.file;
 
+import dev.tenon.internal.text.Sha256;
 import dev.tenon.json.Json;
 import dev.tenon.json.JsonException;
 import dev.tenon.json.JsonWriter;

@@ -2,7 +2,6 @@ package dev.tenon.guard.policy.limit;
 
 import static dev.tenon.guard.policy.internal.MessageTargetReader.readTarget;
 
-import dev.tenon.guard.internal.file.Sha256;
 import dev.tenon.guard.policy.FeatureKind;
 import dev.tenon.guard.policy.Finding;
 import dev.tenon.guard.policy.MessageKind;
@@ -11,6 +10,7 @@ import dev.tenon.guard.policy.PolicyDecision;
 import dev.tenon.guard.policy.PolicyMessage;
 import dev.tenon.guard.policy.PolicyRejection;
 import dev.tenon.internal.text.Excerpts;
+import dev.tenon.internal.text.Sha256;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -36,7 +36,7 @@ public final class SchemaPolicy implements NonBlockingPolicy {
      * @param maxSchemas the maximum number of compiled schemas to cache
      */
     public SchemaPolicy(int maxSchemas) {
-        this.schemas = BoundedCache.<String, CachedSchema>builder(maxSchemas).build();
+        this.schemas = BoundedCache.ofSize(maxSchemas);
     }
 
     private record CachedSchema(

@@ -2,6 +2,7 @@ package dev.tenon.guard.internal.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenon.internal.text.Sha256;
 import dev.tenon.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

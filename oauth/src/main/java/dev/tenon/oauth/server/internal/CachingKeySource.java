@@ -1,5 +1,7 @@
 package dev.tenon.oauth.server.internal;
 
+import static dev.tenon.oauth.internal.OAuthLog.SERVER_LOG;
+
 import com.nimbusds.jose.jwk.JWK;
 import dev.tenon.internal.concurrent.ThreadBlockingContext;
 import dev.tenon.oauth.server.VerifierUnavailableException;
@@ -12,8 +14,6 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Caches the keys that an issuer publishes. They are fetched again when they are ten minutes old, and at most once a
@@ -21,8 +21,6 @@ import org.slf4j.LoggerFactory;
  * One thread fetches; only threads without usable keys wait for it.
  */
 public final class CachingKeySource implements KeySource {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth");
-
     /** Fetches the key set of an issuer. */
     public interface KeySetFetcher {
         byte[] fetch() throws IOException;
@@ -121,7 +119,7 @@ public final class CachingKeySource implements KeySource {
             }
         } catch (IOException | IllegalArgumentException e) {
             lastFailure = clock.instant();
-            LOG.warn("Could not fetch the keys of {}: {}", issuer, e.getMessage());
+            SERVER_LOG.warn("Could not fetch the keys of {}: {}", issuer, e.getMessage());
         } finally {
             fetching.unlock();
         }

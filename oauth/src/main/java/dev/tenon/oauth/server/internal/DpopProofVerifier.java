@@ -5,6 +5,7 @@ import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.RSAKey;
 import dev.tenon.internal.text.Excerpts;
+import dev.tenon.internal.text.Sha256;
 import dev.tenon.json.Json;
 import dev.tenon.oauth.server.DpopPolicy;
 import dev.tenon.oauth.server.InvalidTokenException;
@@ -135,7 +136,7 @@ public final class DpopProofVerifier {
                     "htu " + Excerpts.quote(claims.text("htu")) + " is not the URL of the request");
         }
         checkIssuedAt(claims);
-        if (!claims.requiredText("ath").equals(Digests.sha256Base64Url(token))) {
+        if (!claims.requiredText("ath").equals(Sha256.base64Url(token))) {
             throw new InvalidTokenException("ath does not fit the token");
         }
         if (claims.requiredText("jti").length() > MAX_ID_CHARS) {
@@ -164,7 +165,7 @@ public final class DpopProofVerifier {
     }
 
     private void markUsedOrReject(String id, String boundKey) {
-        switch (replayCache.markUsedAndGetStatus(boundKey, Digests.sha256Base64Url(id))) {
+        switch (replayCache.markUsedAndGetStatus(boundKey, Sha256.base64Url(id))) {
             case NEW -> {}
             case USED -> throw InvalidDpopProofException.invalidProof("the proof was used before");
             case FULL ->

@@ -1,11 +1,7 @@
 package dev.tenon.server.internal.request;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import dev.tenon.internal.text.Sha256;
 import dev.tenon.json.Json;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -29,13 +25,7 @@ public final class RequestDigest {
                 appendCanonical(value, text);
             });
         }
-        try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(text.toString().getBytes(UTF_8));
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("SHA-256 is not available in this JVM", e);
-        }
+        return Sha256.base64Url(text.toString());
     }
 
     private static void appendCanonical(Json json, StringBuilder text) {

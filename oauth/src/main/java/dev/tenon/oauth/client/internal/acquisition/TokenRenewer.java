@@ -1,5 +1,7 @@
 package dev.tenon.oauth.client.internal.acquisition;
 
+import static dev.tenon.oauth.internal.OAuthLog.CLIENT_LOG;
+
 import dev.tenon.internal.text.Excerpts;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.Grant;
@@ -21,12 +23,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Replaces tokens that expire or that the server rejects. Used by one thread at a time, except {@code isDue}. */
 final class TokenRenewer {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth.client");
     /**
      * The pause after a failed early refresh, so that not every request contacts an unreachable authorization server.
      */
@@ -70,7 +69,7 @@ final class TokenRenewer {
         try {
             boolean unused = tryRefreshAndSave(issuers.readIssuerOfTokens(tokens.issuer(), settings.server()), tokens);
         } catch (AuthorizationException e) {
-            LOG.warn("Could not refresh the tokens: {}", e.getMessage());
+            CLIENT_LOG.warn("Could not refresh the tokens: {}", e.getMessage());
             pausedUntil = settings.clock().instant().plus(FAILURE_PAUSE);
         }
     }
@@ -87,7 +86,7 @@ final class TokenRenewer {
             }
             TokenSet refreshed = acquirer.tryRefresh(server, tokens);
             if (refreshed == null) {
-                LOG.debug("The refresh token is no longer valid");
+                CLIENT_LOG.debug("The refresh token is no longer valid");
                 tokenHolder.saveAsCurrent(tokens.withoutRefreshToken(), TokenOrigin.STORE);
                 return false;
             }
@@ -236,7 +235,7 @@ final class TokenRenewer {
         TokenSet known = keepIfIssuedBy(discovered.server(), current);
         if (current != null && known == null) {
             String issuer = discovered.server().issuer();
-            LOG.info("The authorization server changed to {}; deleting the tokens of {}", issuer, current.issuer());
+            CLIENT_LOG.info("The authorization server changed to {}; deleting the tokens of {}", issuer, current.issuer());
             tokenHolder.removeCurrentAndStored();
         }
         Set<String> first = ScopeSelector.selectInitial(settings.scopes(), challenge.scopes(), discovered.scopes());

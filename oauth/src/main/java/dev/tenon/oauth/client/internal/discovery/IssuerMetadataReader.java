@@ -1,5 +1,7 @@
 package dev.tenon.oauth.client.internal.discovery;
 
+import static dev.tenon.oauth.internal.OAuthLog.CLIENT_LOG;
+
 import com.nimbusds.oauth2.sdk.ParseException;
 import com.nimbusds.oauth2.sdk.as.AuthorizationServerMetadata;
 import dev.tenon.http.HeaderNames;
@@ -13,12 +15,9 @@ import dev.tenon.oauth.internal.WellKnownUrls;
 import dev.tenon.uri.HttpUrls;
 import java.net.URI;
 import java.util.Map;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Reads the metadata of authorization servers (RFC 8414 and OpenID Connect Discovery 1.0). */
 public record IssuerMetadataReader(RestrictedHttpClient web) {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth.client");
     private static final String OAUTH = "oauth-authorization-server";
     private static final String WHAT = "the authorization server's metadata";
 
@@ -42,7 +41,7 @@ public record IssuerMetadataReader(RestrictedHttpClient web) {
             if (issuer.equals(metadataIssuer)) {
                 return new AuthorizationServer(issuer, parseMetadata(document, issuer), true);
             }
-            LOG.warn("Ignoring the metadata at {}: they are not those of {}", url, Excerpts.quote(issuer));
+            CLIENT_LOG.warn("Ignoring the metadata at {}: they are not those of {}", url, Excerpts.quote(issuer));
             otherIssuer = String.valueOf(metadataIssuer);
         }
         throw new AuthorizationException("There are no metadata of the authorization server "
@@ -62,7 +61,7 @@ public record IssuerMetadataReader(RestrictedHttpClient web) {
         URI url = WellKnownUrls.wellKnownUrl(server, OAUTH, false);
         Json document = web.getFollowingRedirects(url, headers, WHAT).jsonObjectOrNull();
         if (document == null) {
-            LOG.debug("{} has no authorization metadata: using the default endpoints of 2025-03-26", base);
+            CLIENT_LOG.debug("{} has no authorization metadata: using the default endpoints of 2025-03-26", base);
             return AuthorizationServer.withoutMetadata(base);
         }
         String metadataIssuer = document.string("issuer");

@@ -10,8 +10,7 @@ public final class DpopNonceCache {
     private static final int MAX_CHARS = 1024;
 
     /** A client uses one server and its authorization servers, so 16 entries suffice. */
-    private final BoundedCache<String, String> newest =
-            BoundedCache.<String, String>builder(16).build();
+    private final BoundedCache<String, String> newest = BoundedCache.ofSize(16);
 
     @Nullable public String get(URI uri) {
         return newest.get(HttpUrls.origin(uri));

@@ -1,5 +1,7 @@
 package dev.tenon.oauth.client.internal.http;
 
+import static dev.tenon.oauth.internal.OAuthLog.CLIENT_LOG;
+
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.internal.NetworkConnector;
 import dev.tenon.uri.HttpUrls;
@@ -11,8 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Decides which URLs the client may contact. A malicious server must not make its clients contact hosts in their own
@@ -21,7 +21,6 @@ import org.slf4j.LoggerFactory;
  * again.
  */
 public record AddressPolicy(URI server, Predicate<URI> trusted, NetworkConnector network) {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth.client");
     /**
      * The beginnings of IPv6 addresses that are not public: unique local ones; those that embed an IPv4 address, to
      * which they can lead (64:ff9b, and eight zero bytes); tunnels (2002, and 2001:0); documentation (2001:db8).
@@ -62,7 +61,7 @@ public record AddressPolicy(URI server, Predicate<URI> trusted, NetworkConnector
     /** Logs the refusal and returns its exception. */
     private AuthorizationException logAndCreateRefusal(String what, String problem) {
         String origin = HttpUrls.origin(server);
-        LOG.warn("Refusing to contact {}: {}; named by {} or its authorization server", what, problem, origin);
+        CLIENT_LOG.warn("Refusing to contact {}: {}; named by {} or its authorization server", what, problem, origin);
         return new AuthorizationException("Refusing to contact " + what + ": " + problem + ". " + origin
                 + " or its authorization server named it");
     }

@@ -1,17 +1,15 @@
 package dev.tenon.oauth.client.internal.store;
 
+import static dev.tenon.oauth.internal.OAuthLog.CLIENT_LOG;
+
 import dev.tenon.oauth.client.TokenStore;
 import dev.tenon.oauth.client.internal.ResourceIdentifiers;
 import java.net.URI;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Maps credentials to the keys of a token store: tokens by server, registrations by issuer. */
 public record CredentialStore(TokenStore store, String key) {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth.client");
-
     /** Creates the view of a store for one server. */
     public static CredentialStore of(TokenStore store, URI server) {
         return new CredentialStore(store, "tokens " + ResourceIdentifiers.canonical(server));
@@ -58,7 +56,7 @@ public record CredentialStore(TokenStore store, String key) {
             return text == null ? null : reader.apply(text);
         } catch (RuntimeException e) {
             // Without the cause, which could quote a secret.
-            LOG.warn(
+            CLIENT_LOG.warn(
                     "Removing an unreadable entry of the token store: {}",
                     e.getClass().getSimpleName());
             store.remove(entry);

@@ -1,5 +1,7 @@
 package dev.tenon.oauth.client.token.internal;
 
+import static dev.tenon.oauth.internal.OAuthLog.CLIENT_LOG;
+
 import dev.tenon.client.endpoint.CredentialsProvider;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.OAuthLimits;
@@ -15,12 +17,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Caches a token until shortly before its expiry. */
 public final class CachingTokenAuth implements CredentialsProvider {
-    private static final Logger LOG = LoggerFactory.getLogger("dev.tenon.oauth.client");
     /** The pause after a failure, so that the source is not called for each request. */
     private static final Duration FAILURE_PAUSE = Duration.ofSeconds(2);
     /** The pause after the server rejected a new token. */
@@ -100,7 +99,7 @@ public final class CachingTokenAuth implements CredentialsProvider {
             if (known == null || known.isExpired(clock.instant())) {
                 throw e;
             }
-            LOG.debug("Could not replace a token that expires soon: {}", e.getMessage());
+            CLIENT_LOG.debug("Could not replace a token that expires soon: {}", e.getMessage());
             return known;
         }
     }
