@@ -1,7 +1,7 @@
 package dev.tenon.guard.aggregate;
 
-import dev.tenon.internal.text.Sha256;
 import dev.tenon.internal.concurrent.BoundedCache;
+import dev.tenon.internal.text.Sha256;
 import dev.tenon.uri.UriTemplate;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,11 +17,9 @@ final class ResourceIndex {
     private static final int MAX_TEMPLATE_CHARS = 2048;
 
     /** Keyed by digest, as a URI may be long. */
-    private final BoundedCache<String, ReferenceCountedMember> uris =
-            BoundedCache.ofSize(10_000);
+    private final BoundedCache<String, ReferenceCountedMember> uris = BoundedCache.ofSize(10_000);
 
-    private final BoundedCache<String, IndexedTemplate> templates =
-            BoundedCache.ofSize(1000);
+    private final BoundedCache<String, IndexedTemplate> templates = BoundedCache.ofSize(1000);
 
     /** A template and its owner. A template that Tenon cannot parse matches nothing. */
     private record IndexedTemplate(ReferenceCountedMember member, Optional<UriTemplate> template) {

@@ -1,7 +1,7 @@
 package dev.tenon.guard.credential;
 
-import dev.tenon.internal.text.Sha256;
 import dev.tenon.internal.concurrent.BoundedCache;
+import dev.tenon.internal.text.Sha256;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;

@@ -25,8 +25,7 @@ final class TokenExchangeResolver implements TargetResolver {
     private final Function<String, AccessToken> exchange;
     private final CredentialErrorReporter errorReporter;
     /** The credentials by identity key; more than a guard can have connections. */
-    private final BoundedCache<String, ExchangedTokenAuth> byIdentityKey =
-            BoundedCache.ofSize(10_000);
+    private final BoundedCache<String, ExchangedTokenAuth> byIdentityKey = BoundedCache.ofSize(10_000);
 
     /**
      * Creates a resolver for a server.

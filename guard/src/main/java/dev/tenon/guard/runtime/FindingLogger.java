@@ -25,8 +25,7 @@ final class FindingLogger implements FindingListener {
     private static final int MAX_LIMITS = 1000;
     private static final AuditRedactor CONTENT = AuditRedactor.omitAll();
 
-    private final BoundedCache<String, LogRateLimiter> limits =
-            BoundedCache.ofSize(MAX_LIMITS);
+    private final BoundedCache<String, LogRateLimiter> limits = BoundedCache.ofSize(MAX_LIMITS);
 
     @Override
     public void onFinding(PolicyMessage message, FindingReport report) {

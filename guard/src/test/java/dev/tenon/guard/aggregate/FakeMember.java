@@ -33,6 +33,7 @@ final class FakeMember implements RequestForwarder {
     final List<SubscriptionSink> streams = new ArrayList<>();
 
     @Nullable Exception connectFailure;
+
     @Nullable RuntimeException subscriptionFailure;
 
     Runnable connectAction = () -> {};

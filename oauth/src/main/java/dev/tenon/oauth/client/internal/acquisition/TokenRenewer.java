@@ -235,7 +235,8 @@ final class TokenRenewer {
         TokenSet known = keepIfIssuedBy(discovered.server(), current);
         if (current != null && known == null) {
             String issuer = discovered.server().issuer();
-            CLIENT_LOG.info("The authorization server changed to {}; deleting the tokens of {}", issuer, current.issuer());
+            CLIENT_LOG.info(
+                    "The authorization server changed to {}; deleting the tokens of {}", issuer, current.issuer());
             tokenHolder.removeCurrentAndStored();
         }
         Set<String> first = ScopeSelector.selectInitial(settings.scopes(), challenge.scopes(), discovered.scopes());
