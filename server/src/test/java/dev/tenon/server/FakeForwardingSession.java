@@ -14,10 +14,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A forwarding session that completes every request with an empty result, has no tools and ignores notifications. */
-abstract class FakeForwardingSession implements ForwardingSession {
+public abstract class FakeForwardingSession implements ForwardingSession {
     private final String name;
 
-    FakeForwardingSession(String name) {
+    protected FakeForwardingSession(String name) {
         this.name = name;
     }
 

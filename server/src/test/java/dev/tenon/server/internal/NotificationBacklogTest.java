@@ -1,6 +1,7 @@
 package dev.tenon.server.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.Notification;
@@ -11,7 +12,9 @@ import dev.tenon.server.internal.request.NotificationBacklog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -29,11 +32,16 @@ class NotificationBacklogTest {
     private int capacity;
     private boolean canStore;
     private int disconnected;
+    private boolean stopped;
+    private @Nullable RuntimeException failure;
 
     private final NotificationBacklog backlog = new NotificationBacklog(
             new NotificationBacklog.BacklogSink() {
                 @Override
                 public boolean trySend(Notification notification) {
+                    if (failure != null) {
+                        throw failure;
+                    }
                     return capacity-- > 0 && sent.add(notification);
                 }
 
@@ -52,10 +60,17 @@ class NotificationBacklogTest {
                     disconnected++;
                 }
             },
-            scheduledTasks::add,
+            this::schedule,
             counters,
             2 * MAX,
             new Limits.QueueLimits(MAX, 1000, Duration.ofSeconds(10)));
+
+    private void schedule(Runnable task) {
+        if (stopped) {
+            throw new RejectedExecutionException();
+        }
+        scheduledTasks.add(task);
+    }
 
     private static Notification updated(int number) {
         return new Notification("notifications/resources/updated", Json.parse("{\"uri\":\"test://" + number + "\"}"));
@@ -182,5 +197,53 @@ class NotificationBacklogTest {
         setCapacity(0);
 
         assertThat(disconnected).isOne();
+    }
+
+    @Test
+    void a_change_during_the_delivery_follows_the_queued_ones() {
+        backlog.send(updated(0));
+        backlog.send(updated(1));
+        setCapacity(1);
+        backlog.send(changed());
+
+        setCapacity(2);
+
+        assertThat(sent).containsExactly(updated(0), updated(1), changed());
+    }
+
+    @Test
+    void notifications_that_were_delivered_no_longer_count_against_the_limit() {
+        for (int round = 0; round < 3; round++) {
+            IntStream.range(0, MAX).forEach(i -> backlog.send(unknown()));
+            setCapacity(MAX);
+        }
+
+        assertThat(sent).hasSize(3 * MAX);
+        assertThat(disconnected).isZero();
+    }
+
+    @Test
+    void a_listener_that_fails_keeps_the_queued_notifications() {
+        backlog.send(updated(0));
+        failure = new IllegalStateException("a listener");
+        assertThatThrownBy(() -> setCapacity(1)).isSameAs(failure);
+        failure = null;
+        scheduledTasks.clear();
+        backlog.send(updated(1));
+
+        setCapacity(2);
+
+        assertThat(sent).containsExactly(updated(0), updated(1));
+    }
+
+    @Test
+    void after_the_server_stopped_queued_notifications_are_dropped_without_a_failure() {
+        backlog.send(updated(0));
+        stopped = true;
+        setCapacity(1);
+        IntStream.range(0, 3 * MAX).forEach(i -> backlog.send(updated(i)));
+
+        assertThat(sent).isEmpty();
+        assertThat(disconnected).isZero();
     }
 }

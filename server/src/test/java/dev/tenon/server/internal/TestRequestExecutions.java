@@ -1,11 +1,8 @@
 package dev.tenon.server.internal;
 
 import dev.tenon.json.Json;
-import dev.tenon.jsonrpc.JsonRpcMessage;
-import dev.tenon.jsonrpc.Notification;
 import dev.tenon.jsonrpc.Request;
 import dev.tenon.jsonrpc.RequestId;
-import dev.tenon.jsonrpc.Response;
 import dev.tenon.server.internal.error.FailureMapper;
 import dev.tenon.server.internal.limit.NamedTimeout;
 import dev.tenon.server.internal.request.RequestCompletion;
@@ -17,43 +14,34 @@ import dev.tenon.server.observer.ServerObserver;
 import java.time.Duration;
 import java.util.Set;
 
-/** Creates requests without a client; their responses are dropped. */
-final class TestRequestExecutions {
+/** Creates requests without a client. */
+public final class TestRequestExecutions {
     private static final NamedTimeout LONG_TIMEOUT = new NamedTimeout(Duration.ofMinutes(1), "requestTimeout");
 
     private TestRequestExecutions() {}
 
-    static RequestExecution of(int id) {
-        Request request = new Request(new RequestId(Json.of(id)), "ping", Json.EMPTY_OBJECT);
-        RequestSource source = new RequestSource(null, null, "caller", null, Set.of(), null, null, null);
+    /** Creates a request whose response is dropped. */
+    public static RequestExecution of(int id) {
+        return of(id, new RecordingResponseSink());
+    }
+
+    /** Creates a ping of an unknown client. */
+    public static RequestExecution of(int id, ResponseSink sink) {
+        return of(id, sink, new RequestSource(null, null, "caller", null, Set.of(), null, null, null));
+    }
+
+    /** Creates a ping with this source. */
+    public static RequestExecution of(int id, ResponseSink sink, RequestSource source) {
+        Request request = new Request(RequestId.of(id), "ping", Json.EMPTY_OBJECT);
         return new RequestExecution(
                 request.id(),
-                new DiscardingSink(),
+                sink,
                 new RequestObservation(ServerObserver.NONE, request, source),
                 LONG_TIMEOUT,
                 LONG_TIMEOUT);
     }
 
-    static RequestCompletion shutdownCompletion(RequestExecution execution) {
+    public static RequestCompletion shutdownCompletion(RequestExecution execution) {
         return RequestCompletion.of(execution.id(), FailureMapper.shutdownFailure());
-    }
-
-    private static final class DiscardingSink implements ResponseSink {
-        @Override
-        public void send(JsonRpcMessage message) {}
-
-        @Override
-        public boolean trySendNotification(Notification notification) {
-            return true;
-        }
-
-        @Override
-        public void onWritable(Runnable action) {}
-
-        @Override
-        public void sendResponse(Response response) {}
-
-        @Override
-        public void abandon() {}
     }
 }

@@ -119,8 +119,9 @@ public final class SessionRegistry {
      * changes.
      */
     void registerReserved(ServerSession session) {
-        byId.put(session.id(), session);
+        // In this order: once the session can be found, it can also be ended, which removes it from the broadcaster.
         broadcaster.add(session);
+        byId.put(session.id(), session);
     }
 
     /** Releases the capacity of a session that could not be opened, and closes its forwarding session. */

@@ -126,7 +126,12 @@ public record ForwardingMethodRegistry(
                 registry.broadcaster.subscribe(session, subscription.uri());
             }
             call.dropNotificationsWhenFull();
-            forwardingSession.forwardRequest(call.method(), call.rawParams(), call, this);
+            try {
+                forwardingSession.forwardRequest(call.method(), call.rawParams(), call, this);
+            } catch (RuntimeException | Error e) {
+                uncountSubscription();
+                throw e;
+            }
         }
 
         @Override

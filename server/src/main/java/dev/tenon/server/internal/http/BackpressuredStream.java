@@ -167,12 +167,15 @@ public final class BackpressuredStream {
                 return false;
             }
             open = false;
-            action.run();
         } finally {
             lock.unlock();
         }
-        onClosed.accept(this);
-        unsent.close();
+        try {
+            action.run();
+        } finally {
+            onClosed.accept(this);
+            unsent.close();
+        }
         return true;
     }
 }

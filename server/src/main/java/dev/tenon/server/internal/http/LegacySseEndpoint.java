@@ -79,7 +79,13 @@ public final class LegacySseEndpoint {
             return;
         }
         String id = RandomIdGenerator.next();
-        BackpressuredStream stream = streams.open(request.responseWriter());
+        BackpressuredStream stream;
+        try {
+            stream = streams.open(request.responseWriter());
+        } catch (RuntimeException | Error e) {
+            releaseStream(callerKey);
+            throw e;
+        }
         LegacySseChannel channel =
                 new LegacySseChannel(stream, limits.queue(), core.dispatcher().executor(), request.principal(), () -> {
                     if (clients.remove(id) != null) {

@@ -23,7 +23,7 @@ public final class CallerUsageCounter {
 
     /** Returns half of a limit, rounded up: the default share of one caller. */
     public static long halfOf(long limit) {
-        return (limit + 1) / 2;
+        return limit / 2 + limit % 2;
     }
 
     /** Adds {@code count} to the usage of the caller, unless it would then exceed {@code max}. */

@@ -28,8 +28,11 @@ import java.util.function.Predicate;
  * others.
  */
 public final class ChangeBroadcaster {
-    /** Number of lists that have change notifications: tools, prompts and resources. */
-    private static final int LISTS = 3;
+    /**
+     * Number of lists that have change notifications: tools, prompts and resources. A long, so that it can be added to
+     * every limit.
+     */
+    private static final long LISTS = 3;
 
     private final Limits limits;
     private final Executor executor;

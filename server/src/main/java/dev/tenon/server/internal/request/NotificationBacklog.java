@@ -30,7 +30,7 @@ public final class NotificationBacklog {
     private final BacklogSink listener;
     private final Executor executor;
     private final LimitHitCounters counters;
-    private final int maxChanges;
+    private final long maxChanges;
     private final QueueLimits otherLimits;
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -70,7 +70,7 @@ public final class NotificationBacklog {
      * @param limits the limits of the other queued notifications, in number and bytes; one is always accepted
      */
     public NotificationBacklog(
-            BacklogSink listener, Executor executor, LimitHitCounters counters, int maxChanges, QueueLimits limits) {
+            BacklogSink listener, Executor executor, LimitHitCounters counters, long maxChanges, QueueLimits limits) {
         this.listener = listener;
         this.executor = executor;
         this.counters = counters;

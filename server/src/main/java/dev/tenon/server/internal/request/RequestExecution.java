@@ -104,7 +104,12 @@ public final class RequestExecution {
     }
 
     private boolean markOnce(int flag) {
-        return (state.getAndAccumulate(flag, (before, added) -> before | added) & flag) == 0;
+        return (setFlags(flag) & flag) == 0;
+    }
+
+    /** Returns the flags before. */
+    private int setFlags(int flags) {
+        return state.getAndAccumulate(flags, (before, added) -> before | added);
     }
 
     /** Marks the response as sent: shutdown no longer waits for it. */
@@ -126,11 +131,20 @@ public final class RequestExecution {
      * @param completion the response; null if there is none
      */
     public boolean tryComplete(@Nullable RequestCompletion completion) {
-        int before = state.getAndAccumulate(
-                COMPLETED | UNREGISTERED, (old, added) -> (old & COMPLETED) == 0 ? old | added : old);
-        if ((before & COMPLETED) != 0) {
-            return false;
+        int before = markCompleted();
+        boolean first = (before & COMPLETED) == 0;
+        if (first) {
+            complete(completion, before);
         }
+        return first;
+    }
+
+    /** Marks the request as ended and no longer running; returns the flags before. */
+    private int markCompleted() {
+        return setFlags(COMPLETED | UNREGISTERED);
+    }
+
+    private void complete(@Nullable RequestCompletion completion, int before) {
         try {
             observation.notifyCompleted(completion, startedAt);
         } finally {
@@ -142,12 +156,18 @@ public final class RequestExecution {
             }
             runHooksAndSendResponse(completion);
         }
-        return true;
     }
 
     private void runHooksAndSendResponse(@Nullable RequestCompletion completion) {
         try {
             completionHooks.runAll();
+        } finally {
+            sendResponseOrAbandon(completion);
+        }
+    }
+
+    private void sendResponseOrAbandon(@Nullable RequestCompletion completion) {
+        try {
             if (completion == null) {
                 responseSink.abandon();
             } else {
@@ -264,15 +284,22 @@ public final class RequestExecution {
 
     /** Ends the request because of its timeout: sends the response and interrupts the handler. */
     public void expire(RequestCompletion completion) {
-        if (tryComplete(completion)) {
-            interruptHandler();
-        }
+        completeAndInterrupt(completion);
     }
 
     /** Cancels the request: sends no response and interrupts the handler. No effect if it has ended. */
     public void cancel() {
-        if (tryComplete(null)) {
-            interruptHandler();
+        completeAndInterrupt(null);
+    }
+
+    private void completeAndInterrupt(@Nullable RequestCompletion completion) {
+        int before = markCompleted();
+        if ((before & COMPLETED) == 0) {
+            try {
+                complete(completion, before);
+            } finally {
+                interruptHandler();
+            }
         }
     }
 
