@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -21,7 +22,7 @@ import org.slf4j.LoggerFactory;
 public final class RuntimeScheduler implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RuntimeScheduler.class);
 
-    private final ScheduledThreadPoolExecutor timer;
+    private final ScheduledExecutorService timer;
 
     /**
      * Creates a scheduler. Its thread starts with the first task.
@@ -29,11 +30,21 @@ public final class RuntimeScheduler implements AutoCloseable {
      * @param threadName the name of the thread, such as {@code tenon-server-timer}
      */
     public RuntimeScheduler(String threadName) {
-        timer = new ScheduledThreadPoolExecutor(
+        this(createTimer(threadName));
+    }
+
+    /** Creates a scheduler that runs its tasks with {@code timer}, which {@link #close} shuts down. */
+    public RuntimeScheduler(ScheduledExecutorService timer) {
+        this.timer = timer;
+    }
+
+    private static ScheduledExecutorService createTimer(String threadName) {
+        ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
                 1,
                 loop -> HandlerExecutors.newDaemonThread(
                         () -> ThreadBlockingContext.nonBlocking("timer").run(loop), threadName));
         timer.setRemoveOnCancelPolicy(true);
+        return timer;
     }
 
     /** Cancels a scheduled task. */

@@ -155,7 +155,7 @@ class DpopVerificationTest {
         assertThat(cache.markUsedAndGetStatus("b", "1")).isEqualTo(ReplayCache.ReplayStatus.NEW);
         clock.advance(Duration.ofSeconds(69));
         assertThat(cache.markUsedAndGetStatus("a", "1")).isEqualTo(ReplayCache.ReplayStatus.USED);
-        clock.advance(Duration.ofSeconds(1));
+        clock.advance(Duration.ofSeconds(2));
         assertThat(cache.markUsedAndGetStatus("a", "1")).isEqualTo(ReplayCache.ReplayStatus.NEW);
         assertThat(cache.markUsedAndGetStatus("a", "3")).isEqualTo(ReplayCache.ReplayStatus.NEW);
     }

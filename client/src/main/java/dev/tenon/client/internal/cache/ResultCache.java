@@ -10,6 +10,7 @@ import dev.tenon.model.Notifications;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,12 +23,18 @@ public final class ResultCache {
             Notifications.PROMPTS_CHANGED, List.of(Methods.LIST_PROMPTS),
             Notifications.RESOURCES_CHANGED, List.of(Methods.LIST_RESOURCES, Methods.LIST_RESOURCE_TEMPLATES));
 
+    private final LongSupplier nanoClock;
     private final BoundedCache<CacheKey, CachedResult> results;
 
     public ResultCache(int maxResults, long maxBytes) {
+        this(maxResults, maxBytes, System::nanoTime);
+    }
+
+    ResultCache(int maxResults, long maxBytes, LongSupplier nanoClock) {
+        this.nanoClock = nanoClock;
         this.results = BoundedCache.<CacheKey, CachedResult>builder(maxResults)
                 .maxWeight(maxBytes, CachedResult::size)
-                .expireWhen(result -> System.nanoTime() - result.expiresAtNanos() > 0)
+                .expireWhen(result -> nanoClock.getAsLong() - result.expiresAtNanos() > 0)
                 .build();
     }
 
@@ -41,7 +48,7 @@ public final class ResultCache {
     public void put(Method<?, ?> method, String subject, CacheableResult result, Json source) {
         long ttl = TimeUnit.MILLISECONDS.toNanos(Math.min(result.caching().ttlMs(), TimeUnit.DAYS.toMillis(1)));
         if (ttl > 0) {
-            CachedResult cached = new CachedResult(result, source.sizeInBytes(), System.nanoTime() + ttl);
+            CachedResult cached = new CachedResult(result, source.sizeInBytes(), nanoClock.getAsLong() + ttl);
             results.put(new CacheKey(method, subject), cached);
         }
     }

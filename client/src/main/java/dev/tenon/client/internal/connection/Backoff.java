@@ -15,7 +15,8 @@ public final class Backoff {
      * at most 30 seconds; of that, a random part between one half and all.
      */
     public static Duration delayAfter(int failures, Duration first) {
-        long maxMillis = Math.min(first.toMillis() << Math.min(Math.max(0, failures - 1), MAX_DOUBLINGS), MAX_DELAY_MS);
+        long firstMillis = Math.min(first.toMillis(), MAX_DELAY_MS);
+        long maxMillis = Math.min(firstMillis << Math.min(Math.max(0, failures - 1), MAX_DOUBLINGS), MAX_DELAY_MS);
         return Duration.ofMillis(maxMillis / 2 + ThreadLocalRandom.current().nextLong(maxMillis / 2 + 1));
     }
 }

@@ -171,7 +171,6 @@ public final class Connector {
                 || !NO_SUCH_TRANSPORT.contains(failure.status())) {
             throw failure;
         }
-        connection.close();
         HttpTarget sse = http.withKind(HttpTarget.Kind.SSE);
         McpConnection fallback = openConnection(sse);
         try {
@@ -181,6 +180,7 @@ public final class Connector {
             e.addSuppressed(failure);
             throw e;
         }
+        connection.close();
         target = sse;
         rememberHandshake();
         return fallback;

@@ -103,12 +103,12 @@ final class ServerRequestExecutor {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return null;
-        } catch (Exception e) {
+        } catch (Exception | AssertionError | LinkageError | StackOverflowError e) {
             return failureOf(request, e);
         }
     }
 
-    private Response failureOf(Request request, Exception e) {
+    private Response failureOf(Request request, Throwable e) {
         if (e instanceof ApprovalDeniedException) {
             return failureResponse(request, USER_REJECTED_CODE, "The user rejected the request");
         }

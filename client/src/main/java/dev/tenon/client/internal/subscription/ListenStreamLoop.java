@@ -133,9 +133,14 @@ final class ListenStreamLoop {
     private void reopenOrGiveUp(
             @Nullable McpConnection connection, @Nullable RuntimeException reason, @Nullable Long openedAt) {
         if (reason != null) {
-            String closeReason = connection == null ? null : connection.awaitCloseReason();
-            McpClientException failure =
-                    ClientExceptions.of(reason, Methods.LISTEN.name(), listenParams(), closeReason);
+            McpClientException failure;
+            try {
+                String closeReason = connection == null ? null : connection.awaitCloseReason();
+                failure = ClientExceptions.of(reason, Methods.LISTEN.name(), listenParams(), closeReason);
+            } catch (RuntimeException unknown) {
+                subscription.fail(new McpClientException("A stream of notifications failed: " + unknown, unknown));
+                return;
+            }
             lastFailure = failure;
             LOG.debug("A stream of notifications ended: {}", failure.getMessage());
         }

@@ -49,7 +49,7 @@ public final class SubscriptionRegistry {
         McpConnection connection = connections.getConnection(deadline);
         ReconnectingSubscription subscription = new ReconnectingSubscription(filter, owner, closed -> {
             onClosed(closed);
-            onClosed.run();
+            runSafely(onClosed);
         });
         open.add(subscription);
         try {
@@ -108,6 +108,14 @@ public final class SubscriptionRegistry {
                 filter.promptsListChanged() && announcesPrompts,
                 filter.resourcesListChanged() && announcesResources,
                 filter.resourceSubscriptions()));
+    }
+
+    private static void runSafely(Runnable closeListener) {
+        try {
+            closeListener.run();
+        } catch (RuntimeException e) {
+            LOG.error("The listener for the end of a subscription failed", e);
+        }
     }
 
     private void onClosed(ReconnectingSubscription subscription) {

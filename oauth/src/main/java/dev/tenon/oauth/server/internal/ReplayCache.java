@@ -63,7 +63,8 @@ public final class ReplayCache {
         Iterator<Map.Entry<ProofId, Long>> eldest = expiries.entrySet().iterator();
         while (eldest.hasNext()) {
             Map.Entry<ProofId, Long> entry = eldest.next();
-            if (entry.getValue() > now) {
+            // A proof from the future may be valid up to and including this time.
+            if (entry.getValue() >= now) {
                 return;
             }
             countByKey.computeIfPresent(entry.getKey().key(), (key, count) -> count == 1 ? null : count - 1);

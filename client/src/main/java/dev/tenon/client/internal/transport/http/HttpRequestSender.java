@@ -98,7 +98,12 @@ public record HttpRequestSender(HttpTarget target, TargetHttpClient http, Execut
             }
             Map<String, String> headers = outgoing.headersWith(credentialHeaders);
             sent = headers;
-            abortHandle.setAbortAction(http.send(outgoing, uri, headers, this)::abort);
+            // Set before sending: the response, and the next request, may come before send() returns.
+            CompletableFuture<HttpCall> call = new CompletableFuture<>();
+            abortHandle.setAbortAction(() -> {
+                var unused = call.thenAccept(HttpCall::abort);
+            });
+            call.complete(http.send(outgoing, uri, headers, this));
         }
 
         @Override

@@ -58,10 +58,9 @@ public final class TokenAcquisitionLock {
     }
 
     private <T> T callAndRecordOutcome(Supplier<T> work) {
+        failure = null;
         try {
-            T result = work.get();
-            failure = null;
-            return result;
+            return work.get();
         } catch (AuthorizationException e) {
             failure = e;
             throw e;

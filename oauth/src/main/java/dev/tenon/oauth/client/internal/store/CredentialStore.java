@@ -4,6 +4,7 @@ import static dev.tenon.oauth.internal.OAuthLog.CLIENT_LOG;
 
 import dev.tenon.oauth.client.TokenStore;
 import dev.tenon.oauth.client.internal.ResourceIdentifiers;
+import dev.tenon.oauth.client.internal.dpop.DpopKey;
 import java.net.URI;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +16,13 @@ public record CredentialStore(TokenStore store, String key) {
         return new CredentialStore(store, "tokens " + ResourceIdentifiers.canonical(server));
     }
 
-    /** Returns the stored tokens, or null. Removes an unreadable entry. */
+    /** Returns the stored tokens, or null. Removes an unreadable entry, and one whose DPoP key is unreadable. */
     @Nullable public TokenSet loadTokens() {
-        return loadOrRemoveUnreadable(key, TokenSet::parse);
+        return loadOrRemoveUnreadable(key, text -> {
+            TokenSet tokens = TokenSet.parse(text);
+            DpopKey unused = tokens.parseDpopKey();
+            return tokens;
+        });
     }
 
     public void save(TokenSet tokens) {
