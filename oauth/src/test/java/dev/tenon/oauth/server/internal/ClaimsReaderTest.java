@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.json.Json;
-import dev.tenon.oauth.internal.AdjustableClock;
+import dev.tenon.oauth.ManualClock;
 import dev.tenon.oauth.server.InvalidTokenException;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,7 +42,7 @@ class ClaimsReaderTest {
 
     @Test
     void a_lifetime_ends_at_its_expiry_and_begins_within_the_skew() {
-        AdjustableClock clock = new AdjustableClock();
+        ManualClock clock = new ManualClock("2026-01-01T00:00:00Z");
         long now = clock.instant().getEpochSecond();
         TokenLifetimeValidator validator =
                 new TokenLifetimeValidator(clock, Duration.ofSeconds(10), Duration.ofSeconds(5));

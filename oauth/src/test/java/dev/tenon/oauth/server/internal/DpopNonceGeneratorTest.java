@@ -2,7 +2,7 @@ package dev.tenon.oauth.server.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.oauth.internal.AdjustableClock;
+import dev.tenon.oauth.ManualClock;
 import dev.tenon.server.StateEncryptionKeys;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class DpopNonceGeneratorTest {
     private static final Duration SECOND = Duration.ofSeconds(1);
 
-    private final AdjustableClock clock = new AdjustableClock();
+    private final ManualClock clock = new ManualClock("2026-01-01T00:00:00Z");
     private final StateEncryptionKeys keys = StateEncryptionKeys.generate();
     private final DpopNonceGenerator generator = new DpopNonceGenerator(keys, clock, Duration.ofSeconds(60));
 

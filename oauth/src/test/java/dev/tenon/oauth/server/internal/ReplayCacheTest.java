@@ -5,7 +5,7 @@ import static dev.tenon.oauth.server.internal.ReplayCache.ReplayStatus.NEW;
 import static dev.tenon.oauth.server.internal.ReplayCache.ReplayStatus.USED;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.oauth.internal.AdjustableClock;
+import dev.tenon.oauth.ManualClock;
 import dev.tenon.oauth.server.internal.ReplayCache.ReplayStatus;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ class ReplayCacheTest {
     private static final Duration RETENTION = Duration.ofSeconds(70);
     private static final Duration MILLISECOND = Duration.ofMillis(1);
 
-    private final AdjustableClock clock = new AdjustableClock();
+    private final ManualClock clock = new ManualClock("2026-01-01T00:00:00Z");
     private final ReplayCache cache = new ReplayCache(clock, RETENTION, 4);
 
     private ReplayStatus use(String key, String id) {

@@ -2,7 +2,7 @@ package dev.tenon.oauth.client.internal.login;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenon.oauth.internal.AdjustableClock;
+import dev.tenon.oauth.ManualClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +13,7 @@ class LoginAttemptsTest {
     private static final Duration WINDOW = Duration.ofMinutes(10);
     private static final Duration INSTANT = Duration.ofNanos(1);
 
-    private final AdjustableClock clock = new AdjustableClock();
+    private final ManualClock clock = new ManualClock("2026-01-01T00:00:00Z");
     private final LoginAttempts attempts = new LoginAttempts(clock);
 
     private boolean register(String tool, String... scopes) {

@@ -7,7 +7,7 @@ import dev.tenon.client.endpoint.CredentialsProvider.UnauthorizedResponse;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.OAuthLimits;
 import dev.tenon.oauth.client.token.AccessToken;
-import dev.tenon.oauth.internal.AdjustableClock;
+import dev.tenon.oauth.ManualClock;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -21,7 +21,7 @@ class CachingTokenAuthTest {
     private static final URI SERVER = URI.create("https://mcp.example.com/mcp");
     private static final Duration INSTANT = Duration.ofNanos(1);
 
-    private final AdjustableClock clock = new AdjustableClock();
+    private final ManualClock clock = new ManualClock("2026-01-01T00:00:00Z");
     private final CachingTokenAuth auth = new CachingTokenAuth(this::fetch, OAuthLimits.DEFAULT, clock);
     private int fetches;
     private @Nullable RuntimeException failure;
