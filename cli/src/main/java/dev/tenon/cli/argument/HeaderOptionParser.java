@@ -1,7 +1,6 @@
 package dev.tenon.cli.argument;
 
-import static dev.tenon.cli.error.CommandFailedException.usageError;
-
+import dev.tenon.cli.error.CommandFailedException;
 import dev.tenon.guard.config.PlaintextSecretDetector;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -76,7 +75,7 @@ public final class HeaderOptionParser {
     private static int requireColon(String header, String where) {
         int colon = header.indexOf(':');
         if (colon < 1) {
-            throw usageError(where + " is not a header." + ADVICE);
+            throw CommandFailedException.usageError(where + " is not a header." + ADVICE);
         }
         return colon;
     }
@@ -89,14 +88,15 @@ public final class HeaderOptionParser {
         try {
             return Files.readString(Path.of(file));
         } catch (IOException e) {
-            throw usageError("Could not read the file of --header @" + file + ": " + e.getMessage());
+            throw CommandFailedException.usageError(
+                    "Could not read the file of --header @" + file + ": " + e.getMessage());
         }
     }
 
     private String resolveVariable(String name) {
         String value = environment.get(name);
         if (value == null) {
-            throw usageError("The environment variable " + name + " of --header is not set.");
+            throw CommandFailedException.usageError("The environment variable " + name + " of --header is not set.");
         }
         return value;
     }
