@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenon.client.endpoint.CredentialsProvider.UnauthorizedResponse;
+import dev.tenon.oauth.ManualClock;
 import dev.tenon.oauth.client.AuthorizationException;
 import dev.tenon.oauth.client.OAuthLimits;
 import dev.tenon.oauth.client.token.AccessToken;
-import dev.tenon.oauth.ManualClock;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
