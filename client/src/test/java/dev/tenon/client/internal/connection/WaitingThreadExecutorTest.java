@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(10)
+@Timeout(value = 10, threadMode = Timeout.ThreadMode.SAME_THREAD)
 class WaitingThreadExecutorTest {
     private final WaitingThreadExecutor<String> executor = new WaitingThreadExecutor<>();
     private final List<String> log = new ArrayList<>();

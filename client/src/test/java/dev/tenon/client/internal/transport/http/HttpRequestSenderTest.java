@@ -27,8 +27,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Redirects and rejections of one request: what is sent next, and how the exchange ends. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SAME_THREAD)
 class HttpRequestSenderTest {
     private static final URI ADDRESS = URI.create("http://127.0.0.1:1/mcp");
 

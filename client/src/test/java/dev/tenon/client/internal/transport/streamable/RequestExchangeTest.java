@@ -13,8 +13,10 @@ import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** One request and the orders in which its response, the end of its stream and an abort can come. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SAME_THREAD)
 class RequestExchangeTest {
     private static final RequestId FIRST = RequestId.of(1);
     private static final Duration STREAM_END = Duration.ofSeconds(2);

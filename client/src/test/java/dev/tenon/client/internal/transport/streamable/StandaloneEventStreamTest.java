@@ -10,7 +10,9 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SAME_THREAD)
 class StandaloneEventStreamTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 

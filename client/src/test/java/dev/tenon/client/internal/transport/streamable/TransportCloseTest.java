@@ -14,8 +14,10 @@ import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Messages without a response, and the end of the transport while exchanges are pending. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SAME_THREAD)
 class TransportCloseTest {
     private final TransportFixture fixture = new TransportFixture();
 

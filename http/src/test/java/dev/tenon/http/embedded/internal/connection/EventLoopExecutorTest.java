@@ -12,8 +12,10 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The thread of the test is the event loop. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SAME_THREAD)
 class EventLoopExecutorTest {
     private final Queue<Runnable> loopTasks = new ArrayDeque<>();
     private final List<String> events = new ArrayList<>();

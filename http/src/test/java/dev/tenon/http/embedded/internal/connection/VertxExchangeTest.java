@@ -7,7 +7,9 @@ import dev.tenon.http.embedded.internal.channel.LimitViolationCounters;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SAME_THREAD)
 class VertxExchangeTest {
     private final FakeHttpServer server = new FakeHttpServer();
     private final ClientConnection connection = server.newClientConnection();

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SAME_THREAD)
 class VertxResponseWriterTest {
     private final FakeHttpServer server = new FakeHttpServer();
     private final ClientConnection connection = server.newClientConnection();
