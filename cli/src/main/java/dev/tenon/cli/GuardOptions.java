@@ -12,6 +12,7 @@ import dev.tenon.guard.config.GuardConfig;
 import dev.tenon.guard.config.GuardConfigFile;
 import dev.tenon.guard.config.LimitSettings;
 import dev.tenon.guard.config.ListenConfig;
+import dev.tenon.guard.config.PolicySettings;
 import dev.tenon.guard.config.UpstreamConfig;
 import dev.tenon.guard.config.UpstreamCredentials.NoCredentials;
 import dev.tenon.guard.config.UpstreamTarget;
@@ -142,7 +143,8 @@ final class GuardOptions {
     GuardConfig toConfig(List<String> command) {
         UpstreamTarget target = createUpstreamTarget(command);
         Duration timeout = LimitSettings.DEFAULT.callTimeout();
-        var policies = GuardConfigFile.defaultPolicies(lock == null ? EnforcementMode.OFF : EnforcementMode.ENFORCE);
+        PolicySettings policies =
+                GuardConfigFile.defaultPolicies(lock == null ? EnforcementMode.OFF : EnforcementMode.ENFORCE);
         UpstreamConfig server = new UpstreamConfig("server", target, "", Optional.empty(), timeout, policies);
         AuditRedactor redactor = AuditRedactor.redactSecrets();
         return new GuardConfig(

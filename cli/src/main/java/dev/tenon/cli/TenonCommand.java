@@ -55,10 +55,7 @@ final class TenonCommand extends StandardOptionsCommand {
 
     private static CommandLine createCommandLine(List<String> server) {
         CommandLine line = new CommandLine(new TenonCommand());
-        // Everything after the first positional argument belongs to a command without the preceding --.
-        line.addSubcommand(new CommandLine(new GuardCommand(server))
-                .setStopAtPositional(true)
-                .addSubcommand(new GuardApproveCommand(server)));
+        line.addSubcommand(createGuardCommand(server));
         line.addSubcommand(new AuditCommand());
         ClientCommands.addTo(line, server, ProductVersion.current());
         line.addSubcommand(new LoginCommand());
@@ -71,6 +68,13 @@ final class TenonCommand extends StandardOptionsCommand {
         line.setParameterExceptionHandler((problem, arguments) -> handleUsageError(problem));
         line.setExecutionExceptionHandler((problem, command, result) -> reportFailureOrRethrow(problem, command));
         return line;
+    }
+
+    private static CommandLine createGuardCommand(List<String> server) {
+        // Everything after the first positional argument belongs to a command without the preceding --.
+        return new CommandLine(new GuardCommand(server))
+                .setStopAtPositional(true)
+                .addSubcommand(new GuardApproveCommand(server));
     }
 
     private static int handleUsageError(ParameterException problem) {

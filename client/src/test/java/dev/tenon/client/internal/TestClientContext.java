@@ -3,25 +3,16 @@ package dev.tenon.client.internal;
 import dev.tenon.client.ClientLimits;
 import dev.tenon.client.ClientListener;
 import dev.tenon.client.handler.ApprovalPolicy;
-import dev.tenon.client.internal.cache.ResultCache;
-import dev.tenon.client.internal.cache.ToolCache;
 import dev.tenon.client.internal.config.ClientConfig;
 import dev.tenon.client.internal.connection.ClientContext;
-import dev.tenon.client.internal.connection.LoginDeadlinePauser;
-import dev.tenon.client.internal.inbound.InputRequestHandler;
-import dev.tenon.client.internal.inbound.ListenStreamRegistry;
-import dev.tenon.client.internal.inbound.NotificationQueue;
-import dev.tenon.client.internal.inbound.ProgressDispatcher;
 import dev.tenon.internal.concurrent.RuntimeScheduler;
 import dev.tenon.internal.reflect.RecordCopier;
-import dev.tenon.jsonrpc.internal.DeadlineTimer;
 import dev.tenon.model.ClientCapabilities;
 import dev.tenon.model.Implementation;
 import dev.tenon.model.Revision;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
 
 /** The context of a client whose tasks and timers the test runs. */
 public final class TestClientContext {
@@ -33,24 +24,8 @@ public final class TestClientContext {
     public final ClientContext context;
 
     public TestClientContext(ClientConfig config) {
-        RuntimeScheduler scheduler = new RuntimeScheduler(timer);
-        LongAdder dropped = new LongAdder();
-        ClientLimits limits = config.limits();
-        NotificationQueue notifications = new NotificationQueue(executor, limits.notifications(), 1000, dropped);
-        context = new ClientContext(
-                config,
-                executor,
-                scheduler,
-                new DeadlineTimer(scheduler),
-                dropped,
-                notifications,
-                new ProgressDispatcher(notifications),
-                new InputRequestHandler(config),
-                new ResultCache(limits.cachedResults(), 1000),
-                new ToolCache(limits.listItems(), 1000),
-                new ListenStreamRegistry(),
-                new LoginDeadlinePauser(),
-                (connection, reason) -> lostConnections.add(reason));
+        context = ClientContext.create(
+                config, executor, new RuntimeScheduler(timer), (connection, reason) -> lostConnections.add(reason));
     }
 
     /** Returns a configuration without handlers that allows all revisions. */

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Passes the events of a guard to several observers. */
@@ -21,7 +23,8 @@ record CompositeGuardObserver(List<GuardObserver> observers) implements GuardObs
 
     @Override
     public SingleCallObserver onCallStart(CallStart call) {
-        return CompositeCallObserver.startAllOrNone(observers, call);
+        return new CompositeCallObserver(
+                startAllOrNone(observer -> observer.onCallStart(call), CompositeCallObserver::endRejected));
     }
 
     @Override
@@ -34,38 +37,38 @@ record CompositeGuardObserver(List<GuardObserver> observers) implements GuardObs
         observers.forEach(observer -> observer.onFinding(message, report));
     }
 
-    /** If an observer throws an exception, ends the session for those before it and throws it again. */
     @Override
     public Runnable onSessionStart(ObservedSession session) {
-        List<Runnable> endActions = new ArrayList<>(observers.size());
+        List<Runnable> endActions = startAllOrNone(
+                observer -> observer.onSessionStart(session), (started, failure) -> started.forEach(Runnable::run));
+        return () -> endActions.forEach(Runnable::run);
+    }
+
+    /**
+     * Starts each observer, in order. If one throws an exception, ends those already started and throws it again; the
+     * remaining ones are not called.
+     *
+     * @param end receives what was started, and the exception
+     */
+    private <T> List<T> startAllOrNone(Function<GuardObserver, T> start, BiConsumer<List<T>, Throwable> end) {
+        List<T> started = new ArrayList<>(observers.size());
         try {
-            observers.forEach(observer -> endActions.add(observer.onSessionStart(session)));
+            observers.forEach(observer -> started.add(start.apply(observer)));
         } catch (RuntimeException | Error e) {
-            endActions.forEach(Runnable::run);
+            end.accept(started, e);
             throw e;
         }
-        return () -> endActions.forEach(Runnable::run);
+        return started;
     }
 
     /** Passes the events of a call to several observers. */
     private record CompositeCallObserver(List<SingleCallObserver> observers) implements DelayingCallObserver {
-        /**
-         * Starts an observer of the call for each guard observer, in order. If one throws an exception, ends those
-         * already started and throws it again; the remaining ones are not called.
-         */
-        static SingleCallObserver startAllOrNone(List<GuardObserver> observers, CallStart call) {
-            List<SingleCallObserver> started = new ArrayList<>(observers.size());
-            try {
-                observers.forEach(observer -> started.add(observer.onCallStart(call)));
-            } catch (RuntimeException | Error e) {
-                RpcError error = e instanceof RpcException rpcException ? rpcException.error() : null;
-                CallOutcome outcome = error == null ? CallOutcome.UNANSWERED : CallOutcome.REFUSED;
-                CallEnd rejectedEnd =
-                        new CallEnd(outcome, List.of(), null, error, null, Duration.ZERO, Duration.ZERO, null);
-                new CompositeCallObserver(started).onEnd(rejectedEnd, onReady -> {});
-                throw e;
-            }
-            return new CompositeCallObserver(started);
+        /** Ends the call for these observers, because another one has rejected it with this exception. */
+        static void endRejected(List<SingleCallObserver> started, Throwable failure) {
+            RpcError error = failure instanceof RpcException rpcException ? rpcException.error() : null;
+            CallOutcome outcome = error == null ? CallOutcome.UNANSWERED : CallOutcome.REFUSED;
+            CallEnd end = new CallEnd(outcome, List.of(), null, error, null, Duration.ZERO, Duration.ZERO, null);
+            new CompositeCallObserver(started).onEnd(end, onReady -> {});
         }
 
         @Override

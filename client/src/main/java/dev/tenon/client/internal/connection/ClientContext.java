@@ -46,10 +46,17 @@ public record ClientContext(
     public static final Logger LOG = LoggerFactory.getLogger("dev.tenon.client");
 
     public static ClientContext create(ClientConfig config, BiConsumer<McpConnection, String> onConnectionLost) {
+        return create(config, HandlerExecutors.create(), new RuntimeScheduler("tenon-client-timer"), onConnectionLost);
+    }
+
+    /** Creates a context that uses these threads and shuts them down when it is closed. */
+    public static ClientContext create(
+            ClientConfig config,
+            ExecutorService executor,
+            RuntimeScheduler scheduler,
+            BiConsumer<McpConnection, String> onConnectionLost) {
         ClientLimits limits = config.limits();
         int bytes = limits.json().bytes();
-        ExecutorService executor = HandlerExecutors.create();
-        RuntimeScheduler scheduler = new RuntimeScheduler("tenon-client-timer");
         LongAdder dropped = new LongAdder();
         NotificationQueue notifications = new NotificationQueue(executor, limits.notifications(), bytes, dropped);
         return new ClientContext(

@@ -11,6 +11,7 @@ import dev.tenon.client.internal.transport.MirroredHeaders;
 import dev.tenon.codec.HandshakeCodec;
 import dev.tenon.codec.ParamsException;
 import dev.tenon.codec.ProtocolCodec;
+import dev.tenon.internal.concurrent.FatalErrors;
 import dev.tenon.json.Json;
 import dev.tenon.jsonrpc.ErrorCode;
 import dev.tenon.jsonrpc.Request;
@@ -103,7 +104,8 @@ final class ServerRequestExecutor {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return null;
-        } catch (Exception | AssertionError | LinkageError | StackOverflowError e) {
+        } catch (Exception | Error e) {
+            FatalErrors.rethrowIfFatal(e);
             return failureOf(request, e);
         }
     }

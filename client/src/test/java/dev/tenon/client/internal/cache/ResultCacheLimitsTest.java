@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ResultCacheLimitsTest {
-    /** The JSON text {@code "xx..."} of so many bytes. */
+    /** Returns a JSON string of this size, with its quotes. */
     private static Json jsonOfSize(int bytes) {
         return Json.of("x".repeat(bytes - 2));
     }

@@ -32,7 +32,7 @@ class PageIteratorTest {
         });
     }
 
-    /** Returns so many pages of one item, with the cursors 1, 2 and so on. */
+    /** Iterates over {@code count} pages. Each page has one item; the cursor of a page is its index. */
     private Iterator<List<String>> iteratePages(int count, int bytesPerPage) {
         return iterate(cursor -> {
             int page = cursor == null ? 0 : Integer.parseInt(cursor);
